@@ -14,6 +14,7 @@ from bot.matches.refusals import (
     NumberAlone,
     RatedNeedsBeginning,
 )
+from bot.matches.state import MatchOrigin
 from bot.matches.terms import FLAGS, UNTIMED, FlagTerm, Terms
 from engine.position import Position
 from engine.ruleset import Family, Ruleset
@@ -45,6 +46,8 @@ class Invitation:
     terms: Terms = UNTIMED
     awake: timedelta | None = None
     """The time that the one invited has to accept, their quiet hours not counted; None for the usual one."""
+    origin: MatchOrigin | None = None
+    """The match and the turn that the position comes from; None where it comes from none."""
     as_before: bool = False
     """The match is for the number of the two where their last one in this game was, and no term says otherwise."""
 

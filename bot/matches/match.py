@@ -171,6 +171,7 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             game = game if side != self.host_side else Game.begin(ruleset, for_sides_swapped(ruleset, start))
         changes: dict[str, Any] = {
             "game": game,
+            "origin": self.origin if game is self.game else None,
             "host": player,
             "invited": self.host,
             "invited_handle": None,
@@ -386,6 +387,7 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             actor=player,
             expires=None,
             rematch_of=self.code,
+            origin=self.origin,
             happened=Happening.BEGUN,
             rests=self.rests,
             era=self.era,
@@ -403,6 +405,7 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             version=self.version,
             expires=None,
             mirror_of=self.code,
+            origin=self.origin,
             happened=self.happened,
             rests=self.rests,
             era=self.era,

@@ -53,6 +53,14 @@ class MatchEvent:
     code: str
 
 
+@dataclass(frozen=True)
+class MatchOrigin:
+    """The match from which another one goes on, by its code, and the number of its turns that were made by then."""
+
+    code: str
+    ply: int
+
+
 Plies = tuple[int | None, int | None]
 """A ply for each side, or none."""
 
@@ -86,6 +94,8 @@ class MatchState:
     rematch_of: str | None = None
     mirror_of: str | None = None
     """The code of the other half of a mirror match under way or over."""
+    origin: MatchOrigin | None = None
+    """The match from whose position this one began, and every rematch of it."""
     event: MatchEvent | None = None
     rematch_by: str | None = None
     hints: tuple[int, int] = (0, 0)

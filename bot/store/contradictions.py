@@ -137,6 +137,7 @@ def _references() -> Iterator[tuple[Columns, Columns]]:
             yield tuple(constraint.columns), tuple(element.column for element in constraint.elements)
     yield (matches.c.rematch_of,), (matches.c.code,)
     yield (matches.c.mirror_of,), (matches.c.code,)
+    yield (matches.c.origin,), (matches.c.code,)
     yield (events.c.match,), (matches.c.code,)
     yield (room_messages.c.author,), (room_people.c.id,)
     yield (room_messages.c.only_for,), (room_people.c.id,)

@@ -138,6 +138,8 @@ async def _matches(connection: Connection, player: str) -> list[Document]:
                     "begun": moment(row.created),
                     "changed": moment(row.changed),
                     "start": row.start,
+                    "goes_on_from": row.origin,
+                    "after_turns": row.origin_ply,
                     "ending": row.ending,
                     "winner": row.winner,
                     "other_half": row.mirror_of,

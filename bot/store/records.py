@@ -14,7 +14,7 @@ from bot.matches.names import in_text
 from bot.matches.our_number import number_begun
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import QuietHours
-from bot.matches.state import EventKind, MatchEvent, Rest
+from bot.matches.state import EventKind, MatchEvent, MatchOrigin, Rest
 from bot.matches.status import Status
 from bot.store.clock_records import clock_columns, clock_of
 from bot.store.connection import AnyRow
@@ -235,6 +235,8 @@ def columns_of(match: Match) -> dict[str, object]:
         "by_plan": match.by_plan,
         "rematch_of": match.rematch_of,
         "mirror_of": match.mirror_of,
+        "origin": match.origin.code if match.origin else None,
+        "origin_ply": match.origin.ply if match.origin else None,
         "event_kind": match.event.kind.value if match.event else None,
         "event_code": match.event.code if match.event else None,
         "rematch_by": match.rematch_by,
@@ -316,6 +318,7 @@ def match_of(row: AnyRow, game: Game, made: list[MadeMove]) -> Match:
         by_plan=row.by_plan,
         rematch_of=row.rematch_of,
         mirror_of=row.mirror_of,
+        origin=MatchOrigin(row.origin, row.origin_ply) if row.origin else None,
         event=MatchEvent(EventKind(row.event_kind), row.event_code) if row.event_kind else None,
         rematch_by=row.rematch_by,
         hints=(row.hints_0, row.hints_1),

@@ -368,6 +368,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "whoever has asked to swap sides last is the one who acted, and what was answered no longer stands",
         ),
         Rule(
+            "origin",
+            "(origin IS NULL) = (origin_ply IS NULL) AND (origin IS NULL OR (origin <> code AND origin_ply > 0))",
+            "a match that goes on from another one says from which of its turns",
+        ),
+        Rule(
             "rematch_refused",
             "rematch_refused = 0 OR (rematch_refused = 1 AND rematch_by IS NOT NULL)",
             "a rematch is refused where one was asked for",

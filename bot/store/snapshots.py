@@ -90,7 +90,8 @@ class MatchSnapshot:
     platforms of the views, by platform and id. ``labels`` are those of boards that the players have chosen, by id.
     ``followed``: others want to be told how it goes; ``guessed``: somebody has guessed the latest turn; ``spoken``:
     somebody has said something beside the match. ``quiet`` are the ids of the views where hosts want no sound, ``mute``
-    of those where they want no table talk, ``guessable`` of those where they want the button *Guess*.
+    of those where they want no table talk, ``guessable`` of those where they want the button *Guess*, ``untyped`` of
+    those where they want no moves that are typed.
     """
 
     match: Match
@@ -106,6 +107,7 @@ class MatchSnapshot:
     quiet: frozenset[str] = frozenset()
     mute: frozenset[str] = frozenset()
     guessable: frozenset[str] = frozenset()
+    untyped: frozenset[str] = frozenset()
 
     def person(self, player: str, platform: str) -> Person | None:
         """A player as the person that a platform knows; None where they have no account there."""
@@ -157,6 +159,7 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         quiet=_where_on("quiet", wanted),
         mute=frozenset(wanted) - _where_on("table_talk", wanted),
         guessable=_where_on("guess", wanted),
+        untyped=frozenset(wanted) - _where_on("typed", wanted),
     )
 
 

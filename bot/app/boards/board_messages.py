@@ -96,7 +96,8 @@ class BoardMessages:
             last = "\n".join([answer.text, *hidden, say("Shown no longer here: the staff has decided so."), *on])
             return replace(answer, text=last, rows=(), language=say.language, lapses=None)
         text = "\n".join([answer.text, *hidden, *rights, *await self._unreached(match, view, views, say)])
-        if view.place.parent and here and match.status is Status.PLAYING and match.game.ply < _EACH_ONCE:
+        begins = match.status is Status.PLAYING and match.game.ply < _EACH_ONCE
+        if begins and view.place.parent and here and view.id not in snapshot.untyped:
             text = f"{text}\n{say(_HOW_TO_MOVE)}"
         lapses = [lapse for lapse in (undo, said, answer.lapses) if now and lapse]
         # What is edited makes no sound, so it need not be asked.

@@ -37,6 +37,20 @@ _CLOSED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED, Status.CALLED_OFF)
 
 
 @dataclass(frozen=True)
+class SeenOrigin:
+    """The match that another one goes on from, and the places in which others than its players see it."""
+
+    match: Match
+    places: tuple[Place, ...] = ()
+
+    def is_for(self, place: Place | None, reader: str | None) -> bool:
+        """May its code be told there? To the reader who is one of its players, or where it is shown to all."""
+        if reader is not None and self.match.names(reader):
+            return True
+        return place is not None and not place.private and any(each.is_around(place) for each in self.places)
+
+
+@dataclass(frozen=True)
 class MatchCard:
     """The contents of a match's message: the match, its players by side, and who invites whom."""
 
@@ -72,6 +86,8 @@ class MatchCard:
     """The start at which the two of an invitation would be about even."""
     half: Match | None = None
     """The other half of a mirror match."""
+    origin: SeenOrigin | None = None
+    """The match it goes on from."""
     results: Results | None = None
     """What a rated match that is over has done to the ratings of its players, by player."""
 
@@ -149,7 +165,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         return _invitation(card, say)
     if match.status in _CLOSED:
         return [*_closed(card, say), *mirror_lines(card, say), *_rematch(card, say)]
-    lines = [seats_line(card, say)]
+    lines = [seats_line(card, say), *origin_lines(card, say)]
     if card.hidden:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
@@ -174,6 +190,14 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     return lines
 
 
+def origin_lines(card: MatchCard, say: Words) -> list[str]:
+    """The line about the match that this one goes on from, for those who may see that one."""
+    origin = card.match.origin
+    if origin is None or card.origin is None or not card.origin.is_for(card.place, card.reader):
+        return []
+    return [say("Goes on from turn {number} of {code}.", number=origin.ply, code=origin.code)]
+
+
 def _invitation(card: MatchCard, say: Words) -> list[str]:
     match = card.match
     if match.countered:
@@ -182,7 +206,7 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
         first = say("{host} invites {guest}.", host=card.host, guest=card.invited)
     else:
         first = say("{host} invites anybody to sit down.", host=card.host)
-    lines = [first, _side_choice(card, say), terms_line(match.terms, say)]
+    lines = [first, *origin_lines(card, say), _side_choice(card, say), terms_line(match.terms, say)]
     if card.number:
         lines.append(begins_with(match.game.ruleset, card.number, (card.host, card.invited), say))
     lines += evening_lines(card, say)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.boards.board_text import MatchCard, board_lines, board_title, lettered_board, passed_on
+from bot.app.boards.board_text import MatchCard, SeenOrigin, board_lines, board_title, lettered_board, passed_on
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.buttons.starts import StartPosition, continue_button
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
@@ -19,6 +19,7 @@ from bot.matches.happening import BY_STAFF, Happening
 from bot.matches.invitation import is_uneven
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.match import Match
+from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.matches.table_talk import has_table_talk
 from bot.matches.terms import FLAGS
@@ -419,6 +420,7 @@ class MatchCards:
         if known is None:
             known = await self._services.people.names(match)
         named = await self.named(match, say, known)
+        named = replace(named, origin=await self._origin(match))
         if match.status is Status.INVITED:
             standing = self._services.standing
             number, evening = await standing.our_number(match), await standing.evening(match)
@@ -441,6 +443,19 @@ class MatchCards:
         talk = await self._services.table_talk.of(match) if spoken and has_table_talk(match) else ()
         named = replace(named, ruling=ruling, series=series, results=results, half=half, guessed=last, talk=talk)
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
+
+    async def _origin(self, match: Match) -> SeenOrigin | None:
+        """The match that another one goes on from, and where all see it; None where there is none that can be read."""
+        if match.origin is None:
+            return None
+        try:
+            origin = await self._services.matches.get(match.origin.code)
+        except (UnknownMatch, UnreadableMatch):
+            return None
+        if not origin.terms.watched:
+            return SeenOrigin(origin)
+        found = await self._services.views.of_match(origin.code)
+        return SeenOrigin(origin, tuple(view.place for view in found if not (view.place.private or view.closed)))
 
     async def _code_of_rematch(self, match: Match) -> str:
         if match.happened is not Happening.REMATCH_BEGUN:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.app.buttons.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
 from bot.chat import Button, Style
+from bot.matches.state import MatchOrigin
 from bot.words import Words
 from engine.position import Position
 from engine.ruleset import Ruleset
@@ -31,6 +32,11 @@ class StartPosition:
     code: str = NO_MATCH
     key: str = ""
     watched: bool = True
+
+    @property
+    def origin(self) -> MatchOrigin | None:
+        """The match and the turn it comes from; None for a pasted game, and for a match before its first turn."""
+        return MatchOrigin(self.code, self.ply) if self.code != NO_MATCH and self.ply else None
 
     def payload(self, wish: str, side: str = EITHER_SIDE) -> str:
         """The payload of a button with a wish, on a side."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.app.boards.board_text import MatchCard, board_lines, board_title, mirror_lines, talk_told
 from bot.app.boards.match_message import ready_button, table_buttons
 from bot.app.buttons.callback_data import BadCallbackData
+from bot.app.buttons.starts import StartPosition
 from bot.app.live.board_actions import in_line, offer_line, placed
 from bot.app.live.spoken import arrival_told, awaited, move_told, turn_told
 from bot.app.live.what_next import lesson_after_loss, ways_on
@@ -15,6 +16,7 @@ from bot.app.moves.move_entry import play, played_text
 from bot.app.moves.picker import Panel
 from bot.app.moves.typed_line import parse
 from bot.app.play.play import open_match
+from bot.app.play.starts import from_start
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import is_turn_of
 from bot.app.requests.visibility import check_may_watch
@@ -175,7 +177,9 @@ async def practise_from(context: Context, code: str, ply: int) -> Answer:
     if Game.begin(ruleset, position).outcome:
         raise MatchOver(match.status)
     terms = Terms(watched=match.terms.watched)
-    return await open_match(context, Invitation(ruleset, host_side=0, position=position, practice=True, terms=terms))
+    start = StartPosition(ruleset, position, ply, code)
+    wanted = Invitation(ruleset, host_side=0, practice=True, terms=terms)
+    return await open_match(context, from_start(wanted, start))
 
 
 def _ask(context: Context, match: Match, names: tuple[str, str], *, touches: bool) -> str:

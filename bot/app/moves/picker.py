@@ -147,12 +147,15 @@ class Panel:
         found = self.first.some(2)
         if len(found) != 1:
             return None
-        (move,) = found
-        scene = self.scene()
+        return self._one(self.first, found[0], self.say("This is the only move you have."))
+
+    def _one(self, step: PartialMove, move: Move, prompt: str, *others: Button) -> PickerPage:
+        """The page with the only move of a step as one button, and others beside it."""
+        scene = self.scene(step)
         if move.path:
             scene = replace(scene, selected=move.path[0], routes=(Route(move.path, move.captured, ""),))
-        play = Button(self._label(move, None), self._payload(move), Style.GOOD)
-        return PickerPage(self.say("This is the only move you have."), ((play,),), scene)
+        play = Button(self._label(move, step), self._payload(move), Style.GOOD)
+        return PickerPage(prompt, ((play, *others),), scene)
 
     def scene(self, step: PartialMove | None = None) -> Scene:
         """The board for a step: pieces that were chosen to leave it first are off it."""
@@ -273,6 +276,9 @@ class Panel:
         """The page that asks where to: ends are numbered, long captures drawn as routes; if many, hop by hop."""
         if _forks(step) and self._has_many_routes(step):
             return self._landings(step)
+        prompt = self.say("Where to?") if step.way or step.drops else self.say("Which move?")
+        if len(moves) == 1:
+            return self._one(step, moves[0], prompt, *self._back(step))
         drawn = _long(moves)
         numbers = {move: str(number) for number, move in enumerate(moves, start=1)}
         ends = {move: move.target if move.path else _next_choice(step, move) for move in moves if move not in drawn}
@@ -282,7 +288,6 @@ class Panel:
             targets=tuple(Target(end, numbers[move]) for move, end in ends.items() if end is not None),
             routes=tuple(Route(move.path, move.captured, numbers[move]) for move in drawn),
         )
-        prompt = self.say("Where to?") if step.way or step.drops else self.say("Which move?")
         return PickerPage(prompt, (*self._menus(moves, prompt, step), self._back(step)), scene, tuple(moves))
 
     def _has_many_routes(self, step: PartialMove) -> bool:

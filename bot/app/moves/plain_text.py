@@ -18,7 +18,8 @@ from bot.chat.command_lines import AGAIN
 from bot.chat.command_lines import read_line as read_command
 from bot.chat.commands import COMMANDS, COMPUTER, COMPUTER_WORDS, PRACTICE_WORDS, UnknownCommand
 from bot.chat.games import game_key, search
-from bot.matches.refusals import NotYourTurn, UnreadableMatch
+from bot.matches.match import Match
+from bot.matches.refusals import NotYourTurn, UnknownMatch, UnreadableMatch
 from bot.words import typed_words
 from engine.parser import InvalidMove, NotListed
 
@@ -44,11 +45,28 @@ async def said(context: Context, text: str) -> Answer | None:
     if answered is None and not to_the_bot and not context.able.hears_all:
         return None
     if not (await context.community()).has("typed") and not is_greeting(text):
-        return None
+        return await _not_typed_here(context, text, answered)
     if answered is None and to_the_bot and is_greeting(text):
-        return short_help(context)
+        return await short_help(context)
     answer = await _moved(context, await read_line(context, text, answered))
     return await unclear(context, text) if answer is None and answered is None and to_the_bot else answer
+
+
+async def _not_typed_here(context: Context, text: str, answered: Match | None) -> Answer | None:
+    """The answer, once in a while, to who types a move where the hosts want none; None for other words."""
+    try:
+        line = await read_line(context, text, answered)
+    except (UnknownMatch, UnreadableMatch):
+        return None
+    player = context.player.id
+    meant = [typed for match, typed in line.moves if match.side_of(player) is not None]
+    if all(isinstance(typed, InvalidMove | NotListed) for typed in meant):
+        return None
+    if not context.tools.told_untyped.is_new(player, context.now()):
+        return None
+    off = context.say("The hosts of this place have switched off moves that are typed.")
+    instead = context.say("Press Your move below the board, or type the move in a private chat with me.")
+    return Refusal(text=f"{off} {instead}")
 
 
 async def _moved(context: Context, line: TypedLine) -> Answer | None:
@@ -88,7 +106,7 @@ async def unclear(context: Context, text: str) -> Answer | None:
     None for talk among people."""
     said = _WORD.findall(text.casefold())
     if not said:
-        return short_help(context)
+        return await short_help(context)
     if context.request.place.private and (named := named_button(text)):
         return await _button_named(context, named)
     wanted = [word for word in said if word not in _LEFT_OUT]
@@ -119,7 +137,7 @@ async def unclear(context: Context, text: str) -> Answer | None:
     named = " ".join(wanted)
     if game_key(named) or (len(named) >= _CLEAR and search(named)):
         return await play_command(context, None, named, "", "")
-    if not context.tools.told_lately.is_new(context.player.id, context.now()):
+    if not context.tools.told_unclear.is_new(context.player.id, context.now()):
         return Refusal(text=context.say("Not understood. /help lists what I know."))
     return _panel(
         context, context.say("I did not understand that. A move is typed as c3-c4, and a command begins with /.")
@@ -133,7 +151,7 @@ async def _button_named(context: Context, command: str) -> Answer:
     if command == "move":
         return await typed_move(context, "", "")
     if command == "help":
-        return short_help(context)
+        return await short_help(context)
     if command == "board":
         return _panel(context, context.say("That is a button below a board. /board shows the board with its buttons."))
     return _panel(context, context.say("Commands begin with /. Do you mean /{name}?", name=command))

@@ -171,4 +171,4 @@ async def pressed_ask_again(context: Context, data: CallbackData) -> Answer:
     invitation = Invitation(
         match.game.ruleset, opponent, match.host_side, position, player=match.invited, terms=match.terms
     )
-    return await open_match(context, invitation)
+    return await open_match(context, replace(invitation, origin=match.origin))

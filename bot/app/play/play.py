@@ -38,7 +38,7 @@ from bot.app.play.paces import (
     with_bid,
     with_terms,
 )
-from bot.app.play.starts import KNOWN_PLAYERS, go_on_levels, go_on_panel, read_start, start_of
+from bot.app.play.starts import KNOWN_PLAYERS, from_start, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.command_arguments import CommandArguments
 from bot.app.requests.context import Context, side_look
 from bot.app.requests.hosts import as_admitted, check_computer, check_guest_may_play, check_may_open
@@ -166,10 +166,9 @@ async def play_command(
             if start
             else _opponent_panel(context, NewGame(ruleset, terms=terms))
         )
-    position = start.position if start else None
     as_before = "our_number" not in named
-    wanted = Invitation(ruleset, opponent, SIDES.get(side), position, terms=terms, as_before=as_before)
-    return await open_match(context, wanted)
+    wanted = Invitation(ruleset, opponent, SIDES.get(side), terms=terms, as_before=as_before)
+    return await open_match(context, from_start(wanted, start))
 
 
 async def _practice(
@@ -482,8 +481,8 @@ async def pressed_practice(context: Context, data: CallbackData) -> Answer:
 async def open_practice(
     context: Context, ruleset: Ruleset, start: StartPosition | None = None, *, terms: Terms = UNTIMED
 ) -> Answer:
-    position = start.position if start else None
-    return await open_match(context, Invitation(ruleset, None, 0, position, practice=True, terms=terms))
+    wanted = Invitation(ruleset, host_side=0, practice=True, terms=terms)
+    return await open_match(context, from_start(wanted, start))
 
 
 async def play_computer(
@@ -501,10 +500,8 @@ async def play_computer(
             return await go_on_levels(context, start, side or NO_SIDE)
         missing = "" if level == ASK_LEVEL else level
         return await _level_menu(context, ruleset, side, missing)
-    position = start.position if start else None
-    return await open_match(
-        context, Invitation(ruleset, computer(int(level)), SIDES.get(side), position, accepted=True, terms=terms)
-    )
+    wanted = Invitation(ruleset, computer(int(level)), SIDES.get(side), accepted=True, terms=terms)
+    return await open_match(context, from_start(wanted, start))
 
 
 async def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = "") -> Answer:
@@ -546,6 +543,7 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
         return start
     ruleset, side = start.ruleset, SIDES.get(wish.side)
     terms = replace((await context.community()).usual_terms, watched=start.watched)
+    to_anybody = from_start(Invitation(ruleset, host_side=side, terms=terms), start)
     match wish.wish:
         case "p":
             return await go_on_panel(context, start, wish.side)
@@ -556,24 +554,26 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
         case "v" if wish.chosen in dict(LEVEL_CHOICES):
             return await play_computer(context, ruleset, wish.chosen, wish.side, terms=terms.of_one, start=start)
         case "a":
-            return await open_match(context, Invitation(ruleset, None, side, start.position, terms=terms))
+            return await open_match(context, to_anybody)
         case "u" if (chosen := context.request.chosen) is not None:
-            return await _invited_from(context, chosen, start, wish.side, terms)
+            return await _invited_from(context, chosen, start, wish.side, to_anybody)
         case "u":
-            return await _known_from(context, wish.chosen, Invitation(ruleset, None, side, start.position, terms=terms))
+            return await _known_from(context, wish.chosen, to_anybody)
         case _:
             raise BadCallbackData(str(data))
 
 
-async def _invited_from(context: Context, chosen: Person, start: StartPosition, side: str, terms: Terms) -> Answer:
+async def _invited_from(
+    context: Context, chosen: Person, start: StartPosition, side: str, to_anybody: Invitation
+) -> Answer:
     """An invitation to whom the platform's own menu has named; the computer where that is Papan itself."""
     if chosen.account == context.request.person.account:
-        return await open_practice(context, start.ruleset, start, terms=terms.of_one)
+        return await open_practice(context, start.ruleset, start, terms=to_anybody.terms.of_one)
     if chosen.is_self:
         return await go_on_levels(context, start, side)
     if chosen.is_bot:
         return Refusal(text=context.say("Bots and channels cannot play. Invite a person."))
-    return await open_match(context, Invitation(start.ruleset, chosen, SIDES.get(side), start.position, terms=terms))
+    return await open_match(context, replace(to_anybody, opponent=chosen))
 
 
 async def _known_from(context: Context, player: str, invitation: Invitation) -> Answer:

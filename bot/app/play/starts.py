@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData
 from bot.app.buttons.starts import GoOnWish, StartPosition, go_on_button
@@ -18,6 +19,7 @@ from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.games import game_key
 from bot.chat.match_codes import read_code, sure_code
 from bot.computer.analysis_queue import Pasted
+from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, MatchOver, NotStarted
 from bot.matches.status import Status
@@ -122,6 +124,11 @@ def _in_match(match: Match, ply: int) -> StartPosition:
     if not match.may_go_on_from(ply) or Game.begin(ruleset, position).outcome:
         raise MatchOver(match.status)
     return StartPosition(ruleset, position, ply, match.code, watched=match.terms.watched)
+
+
+def from_start(invitation: Invitation, start: StartPosition | None) -> Invitation:
+    """An invitation that begins at a position, if there is one, and says where that comes from."""
+    return replace(invitation, position=start.position, origin=start.origin) if start else invitation
 
 
 async def go_on_panel(context: Context, start: StartPosition, side: str) -> Answer:

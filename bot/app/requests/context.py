@@ -10,7 +10,16 @@ from bot.app.boards.match_message import MatchCards
 from bot.app.buttons.owners import Signer
 from bot.app.pictures.films import FilmMaker
 from bot.app.pictures.images import ImageRenderer, Look, labels_of
-from bot.app.requests.memory import FollowingViews, MembersAsked, MembersSeen, PlyMemory, ToldLately, TurnGraphs
+from bot.app.requests.memory import (
+    UNCLEAR_AGAIN_AFTER,
+    UNTYPED_AGAIN_AFTER,
+    FollowingViews,
+    MembersAsked,
+    MembersSeen,
+    PlyMemory,
+    ToldLately,
+    TurnGraphs,
+)
 from bot.app.requests.wrong_links import WrongLinkCodes
 from bot.chat import BoardMessage, Capabilities, Request
 from bot.chat.browser_links import BrowserLinks
@@ -72,7 +81,8 @@ class AppServices:
     hints: PlyMemory[Move] = field(default_factory=PlyMemory)
     signer: Signer = field(default_factory=Signer.alone)
     following_views: FollowingViews = field(default_factory=FollowingViews)
-    told_lately: ToldLately = field(default_factory=ToldLately)
+    told_unclear: ToldLately = field(default_factory=lambda: ToldLately(UNCLEAR_AGAIN_AFTER))
+    told_untyped: ToldLately = field(default_factory=lambda: ToldLately(UNTYPED_AGAIN_AFTER))
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
     is_gone: Callable[[Place, str], Awaitable[bool]] = nobody_gone

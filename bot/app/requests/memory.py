@@ -4,7 +4,7 @@ and the private views that follow their matches. Losing it costs nothing.
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
@@ -40,18 +40,22 @@ class PlyMemory(Generic[Kept]):
         return value if ply == match.game.ply else None
 
 
-AGAIN_AFTER = timedelta(minutes=10)
+UNCLEAR_AGAIN_AFTER = timedelta(minutes=10)
 """A person who talks on is not told twice within this time that they were not understood."""
+UNTYPED_AGAIN_AFTER = timedelta(hours=1)
+"""A person who types on is not told twice within this time that moves are not typed there."""
 PEOPLE_TOLD = 1_000
 
 
 @dataclass
 class ToldLately:
-    """The people who were told that a line of theirs was not understood, and when; in this process only."""
+    """The people who were told something that is not said again for a time, and when; in this process only."""
 
-    _told: BoundedMemory[str, bool] = field(
-        default_factory=lambda: BoundedMemory(PEOPLE_TOLD, AGAIN_AFTER.total_seconds())
-    )
+    again_after: InitVar[timedelta]
+    _told: BoundedMemory[str, bool] = field(init=False)
+
+    def __post_init__(self, again_after: timedelta) -> None:
+        self._told = BoundedMemory(PEOPLE_TOLD, again_after.total_seconds())
 
     def is_new(self, player: str, now: datetime) -> bool:
         """Note that a player is told now; False if they were told a short time ago."""

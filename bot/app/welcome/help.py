@@ -23,18 +23,21 @@ def is_greeting(text: str) -> bool:
 
 async def first_steps(context: Context) -> Answer:
     """``/start``: the first steps."""
-    return short_help(context)
+    return await short_help(context)
 
 
-def short_help(context: Context) -> Answer:
+async def short_help(context: Context) -> Answer:
     """The first steps in four lines, with a button for a game and one for everything else."""
     say = context.say
+    move = say("To move, press Your move below the board.")
+    if (await context.community()).has("typed"):
+        move = say("To move, press Your move below the board, or type it, such as c3-c4.")
     return PrivatePanel(
         title=say("Papan is the place to play the traditional board games of the Malay archipelago."),
         text="\n".join(
             (
                 say("New game: choose a game, then a person or the computer."),
-                say("To move, press Your move below the board, or type it, such as c3-c4."),
+                move,
                 say("/help lists everything else, /settings changes your language."),
             )
         ),
@@ -47,7 +50,10 @@ async def help_command(context: Context) -> Answer:
     """``/help``: every command, and how to move."""
     say = context.say
     lines = [f"/{spec.name} - {say(spec.summary)}" for spec in COMMANDS if await _is_offered(context, spec)]
-    lines.append(say("Below a board: Your move shows what you can play. Moves are typed as c3-c4 or c3xe5."))
+    if (await context.community()).has("typed"):
+        lines.append(say("Below a board: Your move shows what you can play. Moves are typed as c3-c4 or c3xe5."))
+    else:
+        lines.append(say("To move, press Your move below the board."))
     return PrivatePanel(
         title=say("Papan is the place to play the traditional board games of the Malay archipelago."),
         text="\n".join(lines),

@@ -137,6 +137,7 @@ class MatchOpener:
                 )
             now = self._core.clock()
             wanted = await self._wanted(connection, host, named, invitation, venue, now)
+            wanted = replace(wanted, origin=invitation.origin)
             if challenge:
                 wanted = replace(wanted, event=await challenge.event(connection))
             await check_not_banned(connection, host.id, [venue.place], now)

@@ -52,6 +52,8 @@ matches = table(
     Column("moved_at", UtcDateTime),
     Column("rematch_of", Text),
     Column("mirror_of", Text),
+    Column("origin", Text),
+    Column("origin_ply", Number),
     Column("event_kind", Text),
     Column("event_code", Text),
     player("rematch_by"),
@@ -111,7 +113,8 @@ matches = table(
 is over are the texts of its first moves with spaces between them, by which a player looks for an opening.
 ``rematch_of`` is the code of the match before, whose row is locked while a rematch is made, so that there is one.
 ``swaps`` are the plies at which the two have exchanged their sides, with spaces between them.
-``mirror_of`` is the code of the other half of such a match, which says the same of this one. ``bid`` is the
+``mirror_of`` is the code of the other half of such a match, which says the same of this one. ``origin`` is
+the code of the match, over or a practice board, from whose position after ``origin_ply`` turns it began. ``bid`` is the
 number of pieces in hand at the start, where that was agreed on. Where there is a ``pace``, the clock of the side to
 move stands in ``bank_0`` to ``era`` (bot/matches/clock.py). ``wake`` is when something falls due next: an invitation
 that expires, a clock."""

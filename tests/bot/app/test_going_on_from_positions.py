@@ -5,6 +5,7 @@ import pytest
 from bot.app.entry.app import App
 from bot.chat import PAYLOAD_BYTES
 from bot.computer.computer_player import computer
+from bot.matches.identity import Place
 from bot.matches.status import Status
 from bot.services.services import Services
 from engine.position import format_position
@@ -123,10 +124,36 @@ async def test_it_goes_on_from_a_replay_an_analysis_and_the_finished_board(
         assert match.practice
         clock.forward(minutes=11)
         assert match.game.positions[0] == old.game.positions[ply]
+        assert f"Goes on from turn {ply} of {code}." in board.text.splitlines()
     budi = Visitor(adi.papan, "Budi")
     seen = await budi.presses(await budi.types(f"/replay {code}"), "Continue from here")
     card = await budi.presses(seen, "Anybody")
     assert "Budi invites anybody" in card.text, "whoever sees the match goes on from it"
+
+
+async def test_a_match_that_goes_on_from_another_tells_so_to_those_who_may_see_that(
+    adi: Visitor, siti: Visitor, clock: Clock, services: Services
+) -> None:
+    code = await played(adi, siti, clock)
+    line = f"Goes on from turn 4 of {code}."
+    card = await adi.types(f"/play first from:{code} 4", opponent=siti)
+    new = card.title.split()[0]
+    assert line in card.text.splitlines()
+    assert "Goes on" not in (await adi.types(f"/play practice from:{code} 0")).text, "that is its beginning"
+    await siti.presses(card, "Accept")
+    assert line in (await siti.types(f"/board {new}")).text.splitlines()
+    elsewhere = Place("web", "another room")
+    assert line not in (await adi.types(f"/board {new} public", place=elsewhere)).text, "the other match is not there"
+    assert line in (await adi.types(f"/board {new}", place=elsewhere)).text, "for a player of that match alone"
+    await siti.presses(await siti.types(f"/resign {new}"), "Yes, resign")
+    over = await adi.types(f"/board {new} public")
+    assert line in over.text.splitlines()
+    budi = Visitor(adi.papan, "Budi")
+    assert line not in (await budi.types(f"/board {new}", place=elsewhere)).text
+    await adi.presses(over, "Rematch")
+    await siti.presses(over, "Rematch")
+    again = await siti.types(f"/board {await services.matches.code_of_rematch(new)}")
+    assert line in again.text.splitlines(), "a rematch begins where the match began"
 
 
 async def test_a_known_person_is_chosen_in_the_menu(adi: Visitor, siti: Visitor, clock: Clock) -> None:

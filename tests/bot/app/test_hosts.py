@@ -15,9 +15,9 @@ from bot.computer.computer_player import computer
 from bot.matches.communities import AllowedKind, Community, Grant, Right
 from bot.matches.identity import Person, Place
 from bot.matches.status import Status
-from tests.bot.app.seen import Seen, seen
+from tests.bot.app.seen import Seen, seen, seen_text
 from tests.bot.app.visitors import controls
-from tests.bot.kit import event
+from tests.bot.kit import Clock, event
 
 GROUP, PRIVATE = Place("telegram", "-1001"), Place("telegram", "7", private=True)
 BOSS = "boss"
@@ -183,13 +183,36 @@ async def test_a_forged_choice_changes_nothing(desk: Desk, wanted: str) -> None:
     assert (await desk.services.communities.of_place(GROUP)).settings == {}
 
 
-async def test_hints_and_typed_moves_can_be_off(desk: Desk) -> None:
+async def test_typing_is_taught_where_it_works(desk: Desk) -> None:
+    thread = replace(GROUP, chat="-1002", parent=GROUP.chat)
+    for chosen, taught in (("off", False), ("on", True)):
+        await desk.choose(typed=chosen)
+        begun = await desk.papan.command(desk.asks(chosen, thread), "play", {"game": "dam-8", "level": "1"})
+        assert ("To type a move" in seen(begun).text) is taught
+        assert ("c3-c4" in (await desk.types(chosen, "start")).text) is taught
+        assert ("c3xe5" in (await desk.types(chosen, "help")).text) is taught
+
+
+async def test_hints_and_typed_moves_can_be_off(desk: Desk, clock: Clock) -> None:
     begun = await desk.types("siti", "play", game="dam-8", level="1", side="first")
     assert isinstance(begun.answer, BoardMessage)
     await desk.choose(hints="off", typed="off")
     assert "Here nobody takes hints." in (await desk.types("siti", "hint")).text
     typed = replace(desk.asks("siti"), addressed=True)
-    assert await desk.papan.text(typed, "c3-d4") is None
+    for talk in ("I like b4", "3", "well played"):
+        assert await desk.papan.text(typed, talk) is None, "that is no move"
+    told = seen_text(await desk.papan.text(replace(typed, event=event()), "c3-d4"))
+    assert told is not None
+    assert told.text.splitlines() == [
+        "The hosts of this place have switched off moves that are typed. "
+        "Press Your move below the board, or type the move in a private chat with me."
+    ]
+    clock.forward(minutes=59)
+    assert await desk.papan.text(replace(typed, event=event()), "c3-d4") is None, "once an hour"
+    clock.forward(minutes=2)
+    assert await desk.papan.text(replace(typed, event=event()), "c3-d4") is not None
+    bystander = replace(desk.asks("adi"), addressed=True)
+    assert await desk.papan.text(bystander, "c3-d4") is None, "who plays no match types no move"
     await desk.choose(typed="on")
     assert await desk.papan.text(replace(typed, event=event()), "c3-d4") is not None
 

@@ -277,6 +277,7 @@ async def test_a_practice_board_begins_from_a_match_that_is_over(live: LiveBoard
     assert isinstance(before, PastPositions)
     assert (board.cells, board.mine, board.moves) == (before.positions[1].cells, (0, 1), ())
     assert board.steps is not None
+    assert f"Goes on from turn 1 of {code}." in board.lines
 
 
 async def test_lines_of_ones_own_are_tried_out_by_all_but_those_who_play(

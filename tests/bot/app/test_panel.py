@@ -70,6 +70,23 @@ class TestPanel:
         await adi.presses(panel, button.label)
         assert (await services.matches.get(code)).game.ply == 1
 
+    @pytest.mark.parametrize(
+        ("position", "piece", "ways"),
+        [
+            ("m3/4/4/4/1m2/1M2/4/M3 w - 0 0", "a1", ["a1-b2 - loses c3", "Back"]),
+            ("m3/4/4/4/4/M3/4/3M w - 0 0", "a3", ["a3-b4", "Back"]),
+        ],
+    )
+    async def test_a_piece_with_one_way_on_has_that_as_a_button(
+        self, adi: Visitor, siti: Visitor, services: Services, position: str, piece: str, ways: list[str]
+    ) -> None:
+        code = await begin_at(services, adi, siti, "dam-8", position)
+        where = await adi.presses(await adi.types("/move"), piece)
+        assert labels(where) == ways
+        assert (await services.matches.get(code)).game.ply == 0, "the piece alone moves nothing"
+        await adi.presses(where, ways[0])
+        assert (await services.matches.get(code)).game.ply == 1, "at that price, which stood beside it"
+
     async def test_two_menus_say_what_each_holds(self, adi: Visitor, siti: Visitor, services: Services) -> None:
         await begin_at(services, adi, siti, "dam", DECLINED_BY_TWO)
         move = await adi.presses(await adi.types("/move"), "l10")

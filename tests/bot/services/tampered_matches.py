@@ -196,7 +196,16 @@ MATCHES: Mapping[str, tuple[str, ...]] = {
         "rematch: rematch_of = code",
         "invited: rematch_of = '{before}'",
     ),
-    "which is not there": ("rematch: rematch_of = 'GONE'", "rematch: rematch_of = lower(rematch_of)"),
+    "says from which of its turns": (
+        "playing: origin = '{before}'",
+        "playing: origin = code, origin_ply = 1",
+        "playing: origin = '{before}', origin_ply = 0",
+    ),
+    "which is not there": (
+        "playing: origin = 'GONE', origin_ply = 1",
+        "rematch: rematch_of = 'GONE'",
+        "rematch: rematch_of = lower(rematch_of)",
+    ),
     "which is not over": ("rematch: rematch_of = '{playing}'",),
     "nobody asked for one there": ("rematch: rematch_of = '{agreed}'", "before: rematch_by = NULL"),
     "in which others sit, or these two on the same sides": (

@@ -98,6 +98,8 @@ _LATER: Mapping[str, object] = {
     "swap": None,
     "swap_asked": None,
     "swaps": None,
+    "origin": None,
+    "origin_ply": None,
 }
 """What matches were that came before some columns."""
 _EARLIER: Mapping[str, dict[str, object]] = {"views": {"pinged_version": 0}}

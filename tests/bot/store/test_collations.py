@@ -29,6 +29,7 @@ async def test_no_index_depends_on_the_library_of_the_machine(url: str, sql: Sql
     sql("ALTER TABLE mistakes DROP COLUMN offered, ADD CONSTRAINT ck_mistakes_moments CHECK (due >= 0)")
     sql("ALTER TABLE matches DROP COLUMN event_kind, DROP COLUMN event_code, DROP COLUMN our_number")
     sql("ALTER TABLE matches DROP COLUMN swap, DROP COLUMN swap_asked, DROP COLUMN swaps")
+    sql("ALTER TABLE matches DROP COLUMN origin, DROP COLUMN origin_ply")
     sql("ALTER TABLE dailies DROP COLUMN server")
     sql("DROP INDEX ix_matches_balance")
     sql("DROP TABLE pair_numbers, refused_moves, weeklies, shield_marks, shields")
