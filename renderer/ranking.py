@@ -68,12 +68,10 @@ def draw_ranking(card: RankingCard) -> bytes:
     told = max((length_of(letters_of(row.told), _LETTERS) for row in card.rows if row.place), default=0)
     right = WIDTH - _EDGE - min(told, _WIDEST) - _BETWEEN
     y = _TOP
-    last = 0
-    for row, height in zip(card.rows, heights, strict=True):
-        if row.place > last + 1:
+    for row, height, left_out in zip(card.rows, heights, _left_out(card.rows), strict=True):
+        if left_out:
             sheet.box((_EDGE, y + _GAP // 2, WIDTH - _EDGE, y + _GAP // 2), TRACK)
         y += height
-        last = row.place or last
         share = (row.value - low) / (high - low) if high > low else float(not card.from_zero)
         _draw(sheet, row, y - (_ROW if row.place else _GREY) // 2, right, share)
     return sheet.png()
@@ -97,11 +95,16 @@ def _told(card: RankingCard, say: Say) -> Iterator[str]:
 
 
 def _heights(rows: tuple[RankedRow, ...]) -> Iterator[int]:
-    last = 0
+    for row, left_out in zip(rows, _left_out(rows), strict=True):
+        yield (_ROW if row.place else _GREY) + (_GAP if left_out else 0)
+
+
+def _left_out(rows: tuple[RankedRow, ...]) -> Iterator[bool]:
+    """Are there people before each row that the card leaves out? Who is equal has the same place."""
+    above = 0
     for row in rows:
-        before = _GAP if row.place > last + 1 else 0
-        last = row.place or last
-        yield (_ROW if row.place else _GREY) + before
+        yield row.place > above + 1
+        above = max(above + 1, row.place) if row.place else above
 
 
 def _draw(sheet: CardSheet, row: RankedRow, y: int, right: int, share: float) -> None:

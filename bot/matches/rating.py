@@ -1,7 +1,7 @@
 """The effect of a rated match: the ratings of its players for which it counts, or why it counts for none."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 
@@ -78,6 +78,11 @@ class RatedResult:
     before: Rating
     after: PlayerRating
     not_counted: NotCounted | None = None
+
+    @property
+    def rated_before(self) -> PlayerRating:
+        """The rating with which the player began a match that counts."""
+        return replace(self.after, rating=self.before, played=self.after.played - 1)
 
 
 def best_first(ratings: Collection[PlayerRating]) -> list[PlayerRating]:

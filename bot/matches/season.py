@@ -29,6 +29,13 @@ class Season:
         return Season(year, quarter + 1)
 
 
+def seasons_between(first: datetime, now: datetime) -> list[Season]:
+    """The seasons that have ended since a moment, the latest first, with the one in which it lies."""
+    oldest, latest = season_of(first), season_of(now)
+    count = 4 * (latest.year - oldest.year) + latest.quarter - oldest.quarter
+    return [latest.by(-number) for number in range(1, count + 1)]
+
+
 def season_of(now: datetime) -> Season:
     """The season in which a moment lies."""
     moment = now.astimezone(UTC)

@@ -19,10 +19,11 @@ async def between(
     connection: Connection, player: str, other: str, ruleset: str = "", until: datetime | None = None
 ) -> list[SideScore]:
     """The scores of a player against another in each game and on each side; of one game, and of the matches that were
-    opened ``until`` a time, where these are given.
+    opened ``until`` a time, where these are given. Half of a mirror match in which nobody has moved is not among them.
     """
     side = case((matches.c.seat_0 == player, 0), else_=1).label("side")
     wanted: list[ColumnElement[bool]] = [_OVER, pair(player, other)]
+    wanted.append(or_(matches.c.mirror_of.is_(None), matches.c.ply > 0))
     if ruleset:
         wanted.append(matches.c.ruleset == ruleset)
     if until:

@@ -28,6 +28,7 @@ from sqlalchemy import (
     or_,
     select,
     text,
+    tuple_,
     type_coerce,
     union_all,
 )
@@ -37,7 +38,7 @@ from bot.matches.identity import Place
 from bot.matches.preferences import EVERYWHERE, NOWHERE
 from bot.matches.rating import LISTED_AFTER, SHORTEST, SURE_AFTER, SURE_FROM
 from bot.store import followings, guessers
-from bot.store.connection import AnySelect, Connection
+from bot.store.connection import AnyRow, AnySelect, Connection
 from bot.store.tables import guessers as guess_sums
 from bot.store.tables import matches, members, players, ratings, results, views
 from bot.store.tables.play import FROM_START
@@ -47,6 +48,8 @@ MILLION = 1_000_000
 WIN_IN_SEASON, DRAW_IN_SEASON = 3, 1
 OF_TWO_IN_SEASON = 3
 """So many matches of the same two give points in a season."""
+EQUAL = 20
+"""The most who are equal in a season of whom it is asked what they have got from each other."""
 
 
 COMMUNITY: BindParameter[str] = bindparam("community")
@@ -59,12 +62,20 @@ _LISTED = (ratings.c.ruleset == RULESET, ratings.c.opponents >= LISTED_AFTER)
 _FIRST_SIDE = ratings.c.side < 1
 """The side 0. With an equality, SQLite would take the index of the key, from which it has to look into the table."""
 _NOTHING = cast(0, BigInteger)
+_ORDER = ("sure", "sorted_by", "wins", "direct")
+"""The columns of a list by which its players stand in it, each the higher the better. Who is equal in all of them
+stands together: the ``wins`` of a season come before its ``direct`` points, which somebody has got from those who are
+equal in both; whoever's rating is provisional is not ``sure``, and stands below those who are.
+"""
+_SURE = cast(1, BigInteger).label("sure")
+_NO_TIES = (_NOTHING.label("wins"), _NOTHING.label("direct"))
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """A player in a list: their place, how many are in it, and what it is sorted by: their rating in billionths, the
-    half points that they have got in a month, the points of a season, or the share of right guesses in millionths.
+    """A player in a list: their place, which others may share, how many are in it, and what it is sorted by: their
+    rating in billionths, the half points that they have got in a month, the points of a season, or the share of right
+    guesses in millionths.
     """
 
     place: int
@@ -139,6 +150,16 @@ async def of_season(
     return await _ranked(connection, _best(season_query), me, limit, **given)
 
 
+async def first_of(connection: Connection, community: str, ruleset: str) -> datetime | None:
+    """The time of the first rated match in a game of those who are listed in a chat; None where there is none."""
+    theirs = members.c.player == results.c.player
+    query = select(func.min(results.c.at)).join(members, theirs).where(members.c.community == COMMUNITY, *_COUNTED)
+    found: datetime | None = (
+        await connection.execute(query, {"community": community, "ruleset": ruleset})
+    ).scalar_one()
+    return found
+
+
 def where(place: Place) -> dict[str, str]:
     """The parameters that pick the views of a server, group or room."""
     return {"platform": place.platform, "account": place.community or place.chat}
@@ -200,16 +221,19 @@ def all_query(*, both_sides: bool) -> AnySelect:
 def month_query() -> AnySelect:
     """The points of the players of a chat since a time in rated matches that stood there, one row a player."""
     points = cast(func.sum(results.c.points), BigInteger).label("sorted_by")
-    return _of_members(points, results.c.at >= SINCE, stood())
+    return _of_members(points, results.c.at >= SINCE, stood()).add_columns(_SURE, *_NO_TIES)
 
 
 def season_query() -> AnySelect:
-    """The points of a season in a chat, one row a player: of the first matches of each two that stood there.
+    """The points of a season in a chat, one row a player: of the first matches of each two that stood there; the wins
+    in these, and the points from those who are equal in both.
 
-    Only of those who have played more matches than count of the same two has anybody to look at the opponents.
+    Only of those who have played more matches than count of the same two, or are equal, has anybody to look at the
+    opponents.
     """
     in_season = (results.c.at >= SINCE, results.c.at < END, stood())
-    totals = _of_members(_season_points(results.c.points), *in_season).cte("totals")
+    members_query = _of_members(_season_points(results.c.points), *in_season)
+    totals = members_query.add_columns(_wins(results.c.points)).cte("totals")
     few = select(totals).where(totals.c.played <= OF_TWO_IN_SEASON)
     order = func.row_number().over(
         partition_by=(results.c.player, results.c.opponent), order_by=(results.c.at, results.c.match)
@@ -221,11 +245,27 @@ def season_query() -> AnySelect:
         .subquery()
     )
     many = (
-        select(theirs.c.player, _season_points(theirs.c.points), func.count(), _NOTHING)
+        select(theirs.c.player, _season_points(theirs.c.points), func.count(), _wins(theirs.c.points))
         .where(theirs.c.nth <= OF_TWO_IN_SEASON)
         .group_by(theirs.c.player)
     )
-    return select(union_all(few, many).subquery())
+    counted = union_all(few, many).subquery()
+    alike = func.count().over(partition_by=(counted.c.sorted_by, counted.c.wins)).label("alike")
+    points = select(counted, alike).cte("points")
+    tied = select(points).where(points.c.alike.between(2, EQUAL), points.c.sorted_by > 0).cte("tied")
+    one, other = tied.alias("equal_one"), tied.alias("equal_other")
+    equal = and_(other.c.player == results.c.opponent, other.c.sorted_by == one.c.sorted_by, other.c.wins == one.c.wins)
+    direct = (
+        select(one.c.player, _season_points(results.c.points))
+        .join(results, results.c.player == one.c.player)
+        .join(other, equal)
+        .where(*_COUNTED, *in_season)
+        .group_by(one.c.player)
+        .subquery("direct_points")
+    )
+    got = func.coalesce(direct.c.sorted_by, _NOTHING).label("direct")
+    columns = (points.c.player, points.c.sorted_by, points.c.played, _SURE, points.c.wins, got)
+    return select(*columns).outerjoin(direct, direct.c.player == points.c.player)
 
 
 def guess_query() -> AnySelect:
@@ -235,9 +275,7 @@ def guess_query() -> AnySelect:
     sums = guess_sums.c
     weight, right = (type_coerce(each, Number) for each in (sums.weight, sums.right_weight))
     share = cast(func.round(cast(right, Double) * MILLION / cast(weight, Double)), BigInteger)
-    return select(
-        sums.player, share.label("sorted_by"), sums.guessed.label("played"), _NOTHING.label("deviation")
-    ).where(
+    return select(sums.player, share.label("sorted_by"), sums.guessed.label("played"), _SURE, *_NO_TIES).where(
         sums.community == COMMUNITY,
         sums.seen >= SINCE,
         sums.guessed >= LISTED_FROM,
@@ -262,7 +300,7 @@ def balance_query() -> AnySelect:
 def _of_members(sorted_by: ColumnElement[int], *conditions: ColumnElement[bool]) -> AnySelect:
     """The points in a game of those of a chat who are not hidden, as far as ``conditions`` hold, one row a player."""
     return (
-        select(members.c.player, sorted_by, func.count().label("played"), _NOTHING.label("deviation"))
+        select(members.c.player, sorted_by, func.count().label("played"))
         .join(results, results.c.player == members.c.player)
         .where(members.c.community == COMMUNITY, *_COUNTED, *conditions, not_hidden(members.c.player))
         .where(exists().where(ratings.c.player == members.c.player, *_LISTED))
@@ -286,21 +324,26 @@ def _season_points(points: ColumnElement[int]) -> ColumnElement[int]:
     return cast(func.sum(worth), BigInteger).label("sorted_by")
 
 
+def _wins(points: ColumnElement[int]) -> ColumnElement[int]:
+    """The number of wins among results."""
+    return cast(func.sum(case({2: 1}, value=points, else_=0)), BigInteger).label("wins")
+
+
 def not_hidden(player: ColumnElement[str]) -> ColumnElement[bool]:
     """Has a player not chosen to be listed nowhere? Few do, and they have an index of their own."""
     return player.not_in(select(players.c.id).where(players.c.listed == literal(NOWHERE, literal_execute=True)))
 
 
-def _rating(*, both_sides: bool) -> tuple[ColumnElement[int], ColumnElement[int], ColumnElement[int]]:
-    """The value with which a player stands in a list, the number of matches behind it, and how unsure it is."""
-    rating, deviation = type_coerce(ratings.c.rating, Number), type_coerce(ratings.c.deviation, Number)
-    if not both_sides:
-        return rating.label("sorted_by"), ratings.c.played.label("played"), deviation.label("deviation")
-    return (
-        cast(func.avg(rating), BigInteger).label("sorted_by"),
-        cast(func.sum(ratings.c.played), BigInteger).label("played"),
-        func.max(deviation).label("deviation"),
-    )
+def _rating(*, both_sides: bool) -> tuple[ColumnElement[int], ...]:
+    """The value with which a player stands in a list, the number of matches behind it, and whether it is sure."""
+    rating: ColumnElement[int] = type_coerce(ratings.c.rating, Number)
+    deviation: ColumnElement[int] = type_coerce(ratings.c.deviation, Number)
+    played: ColumnElement[int] = ratings.c.played
+    if both_sides:
+        rating, played = cast(func.avg(rating), BigInteger), cast(func.sum(played), BigInteger)
+        deviation = func.max(deviation)
+    sure = case((and_(played >= SURE_AFTER, deviation <= int(SURE_FROM * BILLION)), 1), else_=0)
+    return rating.label("sorted_by"), played.label("played"), cast(sure, BigInteger).label("sure"), *_NO_TIES
 
 
 def _seen(player: ColumnElement[str], seen_in: Table) -> ColumnElement[int | None]:
@@ -319,11 +362,9 @@ def _best(query: Callable[..., AnySelect], seen_in: Table = members, **shape: bo
     listed = query(**shape).cte("listed")
     one, other = listed.alias("one"), listed.alias("other")
     count = select(func.count()).select_from(listed).scalar_subquery()
-    best = select(listed).order_by(listed.c.sorted_by.desc(), listed.c.player).limit(bindparam("limit")).subquery()
-    before = or_(
-        other.c.sorted_by > one.c.sorted_by,
-        and_(other.c.sorted_by == one.c.sorted_by, other.c.player < one.c.player),
-    )
+    order = (*(listed.c[key].desc() for key in _ORDER), listed.c.player)
+    best = select(listed).order_by(*order).limit(bindparam("limit")).subquery()
+    before = tuple_(*(other.c[key] for key in _ORDER)) > tuple_(*(one.c[key] for key in _ORDER))
     place = select(func.count() + 1).select_from(other).where(before).scalar_subquery().correlate(one)
     mine = one.c.player == bindparam("me")
     return union_all(
@@ -339,13 +380,19 @@ async def _ranked(
         # A plan for any chat at all takes this one for a small one, and twice as long.
         await connection.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
     answer = await connection.execute(best, {"me": me, "limit": limit, **given})
-    rows = sorted(answer.all(), key=lambda row: (-row.sorted_by, row.player, row.place))
+    rows = sorted(answer.all(), key=lambda row: (*(-value for value in _standing(row)), row.player, row.place))
     found: dict[str, Ranked] = {}
+    place, before = 1, None
     for row in rows:
+        if row.player in found:
+            continue
         seen = EPOCH + timedelta(microseconds=row.seen) if row.seen else None
-        provisional = row.played < SURE_AFTER or row.deviation > SURE_FROM * BILLION
-        place_here = row.place or len(found) + 1
-        found.setdefault(
-            row.player, Ranked(place_here, row.of, row.player, row.sorted_by, provisional, row.played, seen)
-        )
+        if _standing(row) != before:
+            place, before = row.place or len(found) + 1, _standing(row)
+        found[row.player] = Ranked(place, row.of, row.player, row.sorted_by, not row.sure, row.played, seen)
     return list(found.values())
+
+
+def _standing(row: AnyRow) -> tuple[int, ...]:
+    """The values by which a player stands in a list."""
+    return tuple(int(row._mapping[key]) for key in _ORDER)

@@ -41,6 +41,14 @@ def test_whoever_holds_a_shield_is_marked_also_where_the_name_takes_all_the_room
         assert "🛡️" in describe_ranking(held, lambda message, **facts: message.format(**facts))
 
 
+def test_two_with_the_same_place_leave_nobody_out() -> None:
+    heights = [
+        opened(draw_ranking(RankingCard("", "", tuple(RankedRow(place, "Adi", "", 1) for place in places)))).height
+        for places in ((1, 2, 3), (1, 1, 3), (1, 2, 4))
+    ]
+    assert heights[0] == heights[1] < heights[2]
+
+
 def test_whoever_asks_is_marked() -> None:
     other = RankingCard(CARD.heading, CARD.beside, (*ROWS[:3], RankedRow(14, "Ros", "1338?", 1338)))
     assert draw_ranking(CARD) != draw_ranking(other)

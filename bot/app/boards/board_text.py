@@ -459,12 +459,20 @@ def mirror_lines(card: MatchCard, say: Words) -> list[str]:
         return []
     if match.status is half.status is Status.PLAYING:
         return [say("Mirror match with {code}, the sides swapped.", code=half.code)]
-    over = [each for each in (match, half) if each.status is Status.OVER]
+    ended = [each for each in (match, half) if each.status is Status.OVER]
+    over = [each for each in ended if each.game.moves]
     first, second = (points_text(sum(points_of(each, seat) for each in over)) for seat in match.seats)
     names = {"name": card.names[0], "points": first, "other": card.names[1], "others": second}
     off = next((each.code for each in (match, half) if each.status is Status.CALLED_OFF), "")
     if len(over) == len((match, half)):
         return [say("Mirror match: {name} {points} – {others} {other}", **names)]
+    if empty := [each.code for each in ended if not each.game.moves]:
+        lines = [say("Not counted: in {code} no move was made.", code=code) for code in empty]
+        if over:
+            lines.insert(0, say("Mirror match: {name} {points}, {other} {others}.", **names))
+        elif half.status is Status.PLAYING:
+            lines.insert(0, say("Mirror match: {code} still goes on.", code=half.code))
+        return [" ".join(lines)]
     if over and off:
         return [say("Mirror match: {name} {points}, {other} {others}; {code} was called off.", code=off, **names)]
     if over and half.status is Status.PLAYING:

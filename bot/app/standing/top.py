@@ -1,10 +1,12 @@
 """``/top``: the strongest players of a chat, of this month or season in it, and of all who want to be listed; and those
 who guess best in a chat.
 
-The buttons say which list, and of which chat: ``-1001/h:dl`` is that of the chat in the game with the short id *dl*.
+The buttons say which list, and of which chat: ``-1001/h:dl`` is that of the chat in the game with the short id *dl*;
+``-1001/s:dl:20254`` that of the last quarter of 2025.
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
@@ -24,7 +26,7 @@ from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import UNPROVEN, Place
 from bot.matches.invitation import has_hunt
 from bot.matches.rating import LISTED_AFTER
-from bot.matches.season import season_of
+from bot.matches.season import Season, season_of
 from bot.services.standing.standing import ListedPlayer, TopScope
 from bot.store.top import DRAW_IN_SEASON, MILLION, OF_TWO_IN_SEASON, WIN_IN_SEASON, Balance
 from bot.words import N_, Words, typed_words
@@ -35,7 +37,7 @@ from engine.search.learned_data import anchors_by_ruleset
 LISTED = 10
 UNSEEN_FOR = timedelta(days=7)
 """Whether somebody is still in a chat is asked once they have not played rated or guessed there for so long."""
-GAMES = 25
+GAMES = SEASONS = 25
 """A menu holds at most this many lines on any platform."""
 NAME_LENGTH = 40
 BALANCE_FROM = 10
@@ -61,6 +63,7 @@ SCOPE_WORDS = words_for(
     (GUESSES, typed_words("guess")),
     (NUMBERS, typed_words("number")),
 )
+_QUARTER = re.compile(r"[0-9]{4}[1-4]", re.ASCII)
 _BY_LETTER = {scope.value[0]: scope for scope in TopScope}
 
 
@@ -89,27 +92,37 @@ async def pressed_top(context: Context, data: CallbackData) -> Answer:
     if letter not in (*_BY_LETTER, GUESSES[0], NUMBERS[0]):
         raise BadCallbackData(str(data))
     await check_among(context, place)
+    game, _, quarter = game.partition(":")
     ruleset = ruleset_named(game) if game else None
     if letter == GUESSES[0]:
         return await _guess_list(context, place, game)
     if letter == NUMBERS[0]:
         return await _number_list(context, place, ruleset.key if ruleset else "")
-    return await _list(context, place, _BY_LETTER[letter], ruleset)
+    return await _list(context, place, _BY_LETTER[letter], ruleset, _season(data, quarter) if quarter else None)
 
 
-async def _list(context: Context, place: Place, scope: TopScope, ruleset: Ruleset | None) -> Answer:
+def _season(data: CallbackData, quarter: str) -> Season:
+    """The season that a button names: 20254 is the last quarter of 2025. Raises BadCallbackData."""
+    if not _QUARTER.fullmatch(quarter):
+        raise BadCallbackData(str(data))
+    return Season(int(quarter[:-1]), int(quarter[-1]))
+
+
+async def _list(
+    context: Context, place: Place, scope: TopScope, ruleset: Ruleset | None, season: Season | None = None
+) -> Answer:
     say, standing = context.say, context.services.standing
     rated = still_known(await standing.rated_games(scope, place, GAMES))
     shown = ruleset or (rated[0] if rated else None)
     found = []
     if shown:
         me = context.player.id
-        found = await _still_there(context, place, lambda: standing.top(scope, place, shown, me, LISTED))
+        found = await _still_there(context, place, lambda: standing.top(scope, place, shown, me, LISTED, season))
     if found:
         lines = _lines(found, lambda each: value_told(each, scope, say), context.player.id, say)
     elif scope is not TopScope.ALL and place.platform in UNPROVEN:
         lines = [say("Nobody is listed in the web room: anybody may take any name here, so no match is rated.")]
-    elif scope is TopScope.BEFORE:
+    elif scope is TopScope.BEFORE or season:
         lines = [say("Nobody has points in that season.")]
     else:
         lines = [say("Nobody is listed yet. A match counts that both agree on: /play rated:yes")]
@@ -121,12 +134,14 @@ async def _list(context: Context, place: Place, scope: TopScope, ruleset: Rulese
     if shown and scope is TopScope.HERE and has_hunt(shown):
         lines += _balance(shown, await standing.balance(place, shown.key), say)
     levels = [sum(ratings) / len(ratings) for ratings in zip(*by_side, strict=True)]
-    name = _name(scope, context.now(), say)
+    name = season_name(season, say) if season else _name(scope, context.now(), say)
     heading = " · ".join((name, game_name(shown, say))) if shown else name
     text = "\n".join(lines)
     picture = await top_picture(context, TopList(scope, shown, heading, found, levels), text) if shown else None
     game = f":{shown.short_id}" if shown else ""
     rows: tuple[Row, ...] = (*_scopes(place, scope.value, game, say), *_games(place, scope.value, shown, rated, say))
+    if shown and scope in (TopScope.SEASON, TopScope.BEFORE):
+        rows += _past(place, shown, await standing.past_seasons(place, shown), season, say)
     if ladder := ladder_button(await context.services.communities.of_place(place), place, say):
         rows += (ladder,)
     title = heading if scope is TopScope.ALL else await of_group(context, place, heading)
@@ -203,7 +218,11 @@ def _name(scope: TopScope, now: datetime, say: Words) -> str:
     """The name of a list."""
     if scope not in (TopScope.SEASON, TopScope.BEFORE):
         return say(dict(SCOPES)[scope.value])
-    season = season_of(now).by(0 if scope is TopScope.SEASON else -1)
+    return season_name(season_of(now).by(0 if scope is TopScope.SEASON else -1), say)
+
+
+def season_name(season: Season, say: Words) -> str:
+    """The name of a season: its number in its year."""
     return say("Season {quarter} of {year}", quarter=season.quarter, year=season.year)
 
 
@@ -213,6 +232,15 @@ def _games(place: Place, scope: str, shown: Ruleset | None, rated: Sequence[Rule
         options = tuple(Option(game_name(each, say), each.short_id, chosen=each == shown) for each in rated)
         payload = str(CallbackData(Action.TOP, argument=about(place, scope[0])))
         yield Menu(payload, say("Which game?"), options)
+
+
+def _past(place: Place, game: Ruleset, seasons: Sequence[Season], shown: Season | None, say: Words) -> tuple[Menu, ...]:
+    """The seasons that may be chosen from, where there are more than the one before this, which has a button."""
+    if not seasons[1:]:
+        return ()
+    payload = str(CallbackData(Action.TOP, argument=about(place, f"{TopScope.SEASON.value[0]}:{game.short_id}")))
+    options = (Option(season_name(each, say), f"{each.year}{each.quarter}", chosen=each == shown) for each in seasons)
+    return (Menu(payload, say("Which season?"), tuple(options)[:SEASONS]),)
 
 
 async def _still_there(

@@ -50,14 +50,16 @@ def top_card(context: Context, shown: TopList) -> RankingCard:
     ]
     own = [each.ranked for each in shown.found if each.ranked.player == me]
     beside = say("You are number {place} of {count}.", place=own[0].place, count=own[0].of) if own else ""
-    levels = _near([row.value for row in people], shown.levels)
+    sure = sum(not each.ranked.provisional for each in shown.found) or len(people)
+    levels = _near([row.value for row in people[:sure]], shown.levels)
     grey = [
         RankedRow(0, f"{level} · {level_name(shown.ruleset, level, say)}", f"{rating:.0f}", rating)
         for level, rating in levels
     ]
-    rows = sorted([*people, *grey], key=lambda row: (-row.value, row.place))
+    # Whoever's rating is provisional stands below those who can be compared with the levels.
+    rows = (*sorted([*people[:sure], *grey], key=lambda row: -row.value), *people[sure:])
     return RankingCard(
-        shown.heading, beside, tuple(rows), context.player.theme or THEMES[0], from_zero=shown.scope in BY_POINTS
+        shown.heading, beside, rows, context.player.theme or THEMES[0], from_zero=shown.scope in BY_POINTS
     )
 
 

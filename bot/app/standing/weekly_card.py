@@ -10,10 +10,12 @@ from bot.app.buttons.study import lesson_button, puzzle_button
 from bot.app.match.export import film_button
 from bot.app.pictures.films import LONGEST_FILM
 from bot.app.requests.context import AppServices
+from bot.app.standing.top import season_name
 from bot.app.standing.top_card import value_told
 from bot.app.text.names import game_name, still_known
 from bot.chat import BoardMessage, Button
-from bot.matches.weekly import suspense
+from bot.matches.season import Season, season_of
+from bot.matches.weekly import WEEK, suspense
 from bot.services.host.weeklies import WeekOfChat
 from bot.services.standing.standing import TopScope
 from bot.store.weeklies import Overlooked, Weekly
@@ -65,14 +67,25 @@ class WeeklyCards:
         )
 
     async def _season(self, weekly: Weekly, say: Words) -> _CardPart:
-        """The first of this season in the game that is played rated most, under its name."""
+        """The first of this season in the game that is played rated most, under its name; in the first card after the
+        end of a season, those of that one.
+        """
+        ended = _ended_before(weekly)
+        heading = say("{season} has ended", season=season_name(ended, say)) if ended else say("This season")
         standing, place = self.tools.services.standing, weekly.place
         for game in still_known(await standing.rated_games(TopScope.HERE, place, _RATED_GAMES))[:1]:
-            found = await standing.top(TopScope.SEASON, place, game, "", FIRST)
+            found = await standing.top(TopScope.SEASON, place, game, "", FIRST, ended)
             told = [f"{each.ranked.place}. {each.name}: {value_told(each, TopScope.SEASON, say)}" for each in found]
             if told:
-                return _CardPart((" · ".join((say("This season"), game_name(game, say))), *told))
+                return _CardPart((" · ".join((heading, game_name(game, say))), *told))
         return _CardPart()
+
+
+def _ended_before(weekly: Weekly) -> Season | None:
+    """The season that has ended in the week of which the card that is to be sent now tells."""
+    if weekly.at is None or weekly.at - season_of(weekly.at).first >= WEEK:
+        return None
+    return season_of(weekly.at).by(-1)
 
 
 def _best(week: WeekOfChat, say: Words) -> _CardPart:

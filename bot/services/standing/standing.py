@@ -16,7 +16,7 @@ from bot.matches.our_number import OurNumber
 from bot.matches.rating import PlayerRating, Results, best_first, by_sides, pool_side
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.score import BidScore, Score, SideScore, summed
-from bot.matches.season import season_of
+from bot.matches.season import Season, season_of, seasons_between
 from bot.matches.status import Status
 from bot.services.core import Core, MatchEnd
 from bot.services.news import Errand
@@ -260,8 +260,12 @@ class StandingService:
         """Has a player a seat in a match of the viewer, or in one that stands on a platform for others to watch?"""
         return await self._core.database.read(lambda connection: scores.is_met(connection, player, viewer, platform))
 
-    async def top(self, scope: TopScope, place: Place, game: Ruleset, me: str, limit: int) -> list[ListedPlayer]:
-        """The strongest players in a game, the best first, each with a name: at most ``limit``, and ``me``."""
+    async def top(
+        self, scope: TopScope, place: Place, game: Ruleset, me: str, limit: int, season: Season | None = None
+    ) -> list[ListedPlayer]:
+        """The strongest players in a game, the best first, each with a name: at most ``limit``, and ``me``. A list of a
+        season is that of the ``season``, if one is given.
+        """
         now, here = self._core.clock(), community_of(place)
         ruleset, both_sides = game.key, by_sides(game)
         month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
@@ -274,7 +278,7 @@ class StandingService:
                 case TopScope.MONTH:
                     found = await top.of_month(connection, place, here, ruleset, month, me, limit)
                 case TopScope.SEASON | TopScope.BEFORE:
-                    wanted = season_of(now).by(0 if scope is TopScope.SEASON else -1)
+                    wanted = season or season_of(now).by(0 if scope is TopScope.SEASON else -1)
                     times = wanted.first, wanted.end
                     found = await top.of_season(connection, place, here, ruleset, times, me, limit)
                 case TopScope.ALL:
@@ -285,6 +289,12 @@ class StandingService:
             return [ListedPlayer(names[each.player], each) for each in found if each.player in names]
 
         return await self._core.database.read(work)
+
+    async def past_seasons(self, place: Place, game: Ruleset) -> list[Season]:
+        """The seasons that have ended since somebody in a chat first played a game rated, the latest first."""
+        community = community_of(place)
+        first = await self._core.database.read(lambda connection: top.first_of(connection, community, game.key))
+        return seasons_between(first, self._core.clock()) if first else []
 
     async def balance(self, place: Place, ruleset: str) -> Balance:
         """The matches of people in a chat in a game, and how much its first side got in them."""

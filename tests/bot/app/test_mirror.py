@@ -3,10 +3,11 @@
 import pytest
 
 from bot.matches.identity import Place
+from bot.matches.score import Score, summed
 from bot.services.match.matches import MatchAction
 from bot.services.services import Services
 from tests.bot.app.seen import Seen
-from tests.bot.app.test_rated import Villager
+from tests.bot.app.test_rated import Villager, moved
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import Clock, event, play
 
@@ -93,6 +94,8 @@ async def test_both_cards_tell_how_the_pair_stands(
     budi: Villager, ani: Villager, services: Services, clock: Clock
 ) -> None:
     first, other = await begun(budi, ani, services)
+    for code in (first, other):
+        await moved(services, code, 2)
     await resigns(ani, first)
     over = await card_of(budi, first, clock)
     assert f"Mirror match: Budi 1, Ani 0; {other} still goes on." in over.text
@@ -118,8 +121,25 @@ async def test_a_half_that_is_called_off_counts_nothing(
     await services.matches.act(event(), host, first, lambda found, now: found.call_off(host.id, now))
     assert f"Mirror match: {other} still goes on." in (await card_of(budi, first, clock)).text
     assert f"Mirror match: {first} was called off." in (await card_of(budi, other, clock)).text
+    await moved(services, other, 2)
     await resigns(ani, other)
     assert f"Mirror match: Ani 0, Budi 1; {first} was called off." in (await card_of(budi, other, clock)).text
+
+
+async def test_a_half_that_ends_before_a_move_counts_nothing(
+    budi: Villager, ani: Villager, services: Services, clock: Clock
+) -> None:
+    first, other = await begun(budi, ani, services)
+    await resigns(ani, first)
+    empty = f"Not counted: in {first} no move was made."
+    assert f"Mirror match: {other} still goes on. {empty}" in (await card_of(budi, first, clock)).text
+    await moved(services, other, 2)
+    await resigns(budi, other)
+    over = (await card_of(budi, other, clock)).text
+    assert f"Mirror match: Ani 1, Budi 0. {empty}" in over
+    match = await services.matches.get(other)
+    found = await services.standing.head_to_head(match.host, match.invited or "", 5)
+    assert summed(found.scores) == Score(lost=1), "one of the two matches"
 
 
 async def test_the_guest_makes_one_of_it_with_a_press(

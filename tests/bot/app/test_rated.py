@@ -57,7 +57,7 @@ async def test_the_invitation_says_it_and_the_result_what_it_did(
     await moved(services, code, 6)
     await resigns(ani, code)
     board = await budi.types(f"/board {code} public", place=CHAT)
-    assert "Rating: Budi 1500 → 1512?, Ani 1500 → 1488?" in board.text
+    assert "Rating: Budi 1500? → 1512?, Ani 1500? → 1488?" in board.text
     own = await budi.types("/profile", place=CHAT)
     provisional = "A rating with ? is provisional: too few matches have counted so far, or too long ago."
     assert own.text.startswith(f"Rating in Malaysian checkers 8x8: 1512?\n{provisional}\nAgainst people: 1 won")

@@ -1,14 +1,18 @@
 """/top: the strongest players of a chat; whoever does not want to be listed is not, at once."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
+from bot.app.standing.weekly_card import WeeklyCards
 from bot.matches.identity import Place
+from bot.matches.season import season_of
 from bot.services.services import Services
 from bot.store import ratings
+from bot.store.weeklies import Weekly
 from tests.bot.app.test_rated import CHAT, Villager, begun, moved, resigns
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import Clock
@@ -119,7 +123,7 @@ async def test_the_list_is_drawn_for_whoever_asks(budi: Villager, ani: Villager,
 
 
 async def test_a_season_is_a_list_of_points(
-    adi: Visitor, budi: Villager, ani: Villager, services: Services, clock: Clock
+    adi: Visitor, budi: Villager, ani: Villager, services: Services, clock: Clock, app_services: AppServices
 ) -> None:
     await met(services, budi, ani)
     for _ in range(4):
@@ -142,6 +146,19 @@ async def test_a_season_is_a_list_of_points(
     assert (await ani.presses(season, "This season", place=CHAT)).text.startswith("1. Ani ← · 3 points (1 played)\n")
     again = await ani.presses(before, "The season before", place=CHAT)
     assert again.text.splitlines()[:2] == lines[:2], "nothing is reset"
+    clock.forward(days=92)
+    first = season_of(clock.now).first
+    weekly = Weekly(CHAT.platform, CHAT.chat, CHAT.chat, "", "en", None)
+    told = [await WeeklyCards(app_services).show(replace(weekly, at=first + timedelta(days=days))) for days in (0, 7)]
+    ended = "Season 2 of 2026 has ended · Malaysian checkers 8x8\n1. Ani: 3 points (1 played)\n"
+    assert told[0], "in the first card after it"
+    assert told[0].text.startswith(ended)
+    assert told[1] is None or "has ended" not in told[1].text, "once"
+    later = await ani.presses(season, "This season", place=CHAT)
+    past = await ani.presses(later, "Season 1 of 2026", place=CHAT)
+    assert past.title == season.title
+    assert past.text.splitlines()[:2] == lines[:2], "every season that has ended can be seen"
+    assert [label for label in labels(past) if "Season" in label] == ["Season 2 of 2026", "Season 1 of 2026"]
 
 
 async def test_several_games_are_chosen_from(budi: Villager, ani: Villager, services: Services) -> None:

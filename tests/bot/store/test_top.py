@@ -1,21 +1,23 @@
 """The list of a chat with many members: one statement, by indexes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import Select, event, text
 
+from bot.matches.glicko import Rating
 from bot.matches.guessing import LISTED_FROM
 from bot.matches.identity import Place
 from bot.matches.preferences import NOWHERE
 from bot.services.services import Services
 from bot.services.standing.rating import community_of
 from bot.services.standing.standing import TopScope
-from bot.store import Database, guessers, pair_numbers, top
+from bot.store import Database, guessers, pair_numbers, ratings, top
 from bot.store.connection import Connection
 from bot.store.tables import guesses
+from bot.store.types import BILLION
 from tests.bot.kit import DAM_8, Clock, begun, person
 
 MEMBERS = 1_000
@@ -62,6 +64,64 @@ async def test_the_list_of_many_members_is_one_statement(services: Services, clo
     assert {each.of for each in found} == {MEMBERS}
     named = await services.standing.top(TopScope.HERE, CHAT, DAM_8, "p500", 10)
     assert [each.name for each in named[:2]] == ["Name1000", "Name999"]
+
+
+async def listed(services: Services, points: Mapping[str, Sequence[tuple[str, int]]] | None = None) -> None:
+    """People with ratings in the chat; each has got the ``points`` in a match with another, one after the other."""
+    rating = "INSERT INTO ratings VALUES (:player, :game, 0, :rating, :deviation, 60000000, :played, 1, 3)"
+    of_all = {"game": DAM_8.key, "deviation": 60 * BILLION, "played": 9, "rating": 1500 * BILLION}
+    of_each = {"Unsure": {"rating": 1700 * BILLION, "deviation": 111 * BILLION}, "Few": {"played": 7}}
+    names = ("Unsure", "Few", "Ani", "Budi", "Cik") if points is None else (*points, "Zul")
+    ids = {name: (await services.people.player(person(name))).id for name in names}
+    made = [(name, other, got) for name, each in (points or {}).items() for other, got in each]
+    codes = [(await begun(services, place=CHAT))[0].code for _ in made]
+
+    async def fill(connection: Connection) -> None:
+        for code, (name, other, got) in zip(codes, made, strict=True):
+            key, rated = (ids[name], DAM_8.key, 0), ratings.StoredRating(Rating(), 0, None)
+            counted = ratings.Counted(key, rated, Rating(), untested=False, after=Rating())
+            await ratings.count(connection, code, ids[other], got, counted, NOW)
+        for name, player in ids.items():
+            row = of_all | of_each.get(name, {}) | {"player": player}
+            await connection.execute(text(rating), row)
+            await ratings.seen_in(connection, HERE, [player], NOW)
+
+    await services.database.write(fill)
+
+
+async def test_whoever_is_provisional_stands_below_those_who_are_sure_and_equals_stand_together(
+    services: Services, clock: Clock
+) -> None:
+    clock.now = NOW
+    await listed(services)
+    me = await services.people.player(person("Few"))
+    found = await services.standing.top(TopScope.HERE, CHAT, DAM_8, me.id, 5)
+    places = [(each.ranked.place, each.name, each.ranked.provisional) for each in found]
+    assert sorted(places[:3]) == [(1, "Ani", False), (1, "Budi", False), (1, "Cik", False)]
+    assert places[3:] == [(4, "Unsure", True), (5, "Few", True)]
+    _, mine = await services.standing.top(TopScope.HERE, CHAT, DAM_8, me.id, 1)
+    assert (mine.name, mine.ranked.place) == ("Few", 5)
+
+
+async def test_equal_points_of_a_season_are_ordered_by_wins_then_by_the_matches_of_these_two(
+    services: Services, clock: Clock
+) -> None:
+    clock.now = NOW
+    win, draw, lost = 2, 1, 0
+    await listed(
+        services,
+        {
+            "Ani": [("Zul", draw)] * 3,
+            "Budi": [("Zul", win), ("Cik", lost)],
+            "Cik": [("Budi", win), ("Zul", lost)],
+            "Dol": [("Zul", win), ("Eng", draw)],
+            "Eng": [("Zul", win), ("Dol", draw)],
+        },
+    )
+    found = await services.standing.top(TopScope.SEASON, CHAT, DAM_8, "", 10)
+    places = [(each.ranked.place, each.name) for each in found]
+    assert sorted(places[:2]) == [(1, "Dol"), (1, "Eng")], "a draw of the two"
+    assert places[2:] == [(3, "Cik"), (4, "Budi"), (5, "Ani")]
 
 
 @pytest.mark.parametrize(
