@@ -69,10 +69,10 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
         assert asked.only_for == table.stranger.user.id
 
 
-async def test_in_the_web_room_it_stands_under_more_and_is_asked_in_the_talk_and_on_the_board(room: Room) -> None:
+async def test_in_the_web_room_it_stands_below_the_board_and_is_asked_in_the_talk_and_on_the_board(room: Room) -> None:
     adi, siti, code = await begins(room, "guess")
     ros = await room.sits("Rosguess")
-    assert "Guess" in [action["label"] for action in (await table(ros, code))["actions"] if action["place"] == "more"]
+    assert "Guess" in [action["label"] for action in (await table(ros, code))["actions"] if action["place"] == "row"]
     await ros.say(type="wish", event="wish-00001", code=code, ply=0, kind="guess", choice="", label="Guess")
     asked = await ros.card("Which turn will Adiguess play?")
     menu = next(row for row in asked["rows"] if row["kind"] == "menu" and len(row["options"]) > 4)
