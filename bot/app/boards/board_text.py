@@ -146,7 +146,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         return _invitation(card, say)
     if match.status in _CLOSED:
         return [*_closed(card, say), *mirror_lines(card, say), *_rematch(card, say)]
-    lines = [seats_line(card, say)]
+    lines = [seats_line(card, say), *_tossed(card, say)]
     if card.hidden:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
@@ -169,6 +169,14 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
             say("The computer cannot move at the moment, but keeps trying. You can wait, or end the match under More.")
         )
     return lines
+
+
+def _tossed(card: MatchCard, say: Words) -> list[str]:
+    """The side that the coin gave, until somebody has moved."""
+    match = card.match
+    if match.happened is not Happening.ACCEPTED or match.host_side is not None or match.terms.both_sides:
+        return []
+    return [say("The coin gave {name} the first side.", name=card.names[0])]
 
 
 def _invitation(card: MatchCard, say: Words) -> list[str]:
