@@ -119,7 +119,7 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         self.check_may_accept(player, now)
         if self.host_side == side:
             raise AlreadyTaken
-        return self._begin(player, 1 - side, now)
+        return replace(self, host_side=1 - side)._begin(player, 1 - side, now)
 
     def decline(self, player: str, now: datetime) -> "Match":
         """Turn an invitation down. Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver."""

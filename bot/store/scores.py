@@ -19,7 +19,7 @@ async def between(
     connection: Connection, player: str, other: str, ruleset: str = "", until: datetime | None = None
 ) -> list[SideScore]:
     """The scores of a player against another in each game and on each side; of one game, and of the matches that were
-    opened ``until`` a time, where these are given. Half of a mirror match in which nobody has moved is not among them.
+    opened ``until`` a time, where these are given. Of two halves, one in which nobody has moved is not among them.
     """
     side = case((matches.c.seat_0 == player, 0), else_=1).label("side")
     wanted: list[ColumnElement[bool]] = [_OVER, pair(player, other)]

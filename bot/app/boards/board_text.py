@@ -165,7 +165,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         return _invitation(card, say)
     if match.status in _CLOSED:
         return [*_closed(card, say), *mirror_lines(card, say), *_rematch(card, say)]
-    lines = [seats_line(card, say), *origin_lines(card, say)]
+    lines = [seats_line(card, say), *origin_lines(card, say), *_tossed(card, say)]
     if card.hidden:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
@@ -196,6 +196,14 @@ def origin_lines(card: MatchCard, say: Words) -> list[str]:
     if origin is None or card.origin is None or not card.origin.is_for(card.place, card.reader):
         return []
     return [say("Goes on from turn {number} of {code}.", number=origin.ply, code=origin.code)]
+
+
+def _tossed(card: MatchCard, say: Words) -> list[str]:
+    """The side that the coin gave, until somebody has moved."""
+    match = card.match
+    if match.happened is not Happening.ACCEPTED or match.host_side is not None or match.terms.both_sides:
+        return []
+    return [say("The coin gave {name} the first side.", name=card.names[0])]
 
 
 def _invitation(card: MatchCard, say: Words) -> list[str]:
