@@ -27,9 +27,10 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
 
     Options may be named (``game:tabal``; ``text:`` takes the rest of the line, ``zone:`` the words behind it that are a
     zone). Words without a name belong to the options that read them, in whichever order they stand: the longest value
-    that is one goes first, and of equally long ones that of the option that the command lists first. What no option
-    reads is free text, where the command takes one; else it stands under ``UNREAD``. A second value for an option
-    stands under its name with ``AGAIN`` before it. A person stays as typed, with the @.
+    that is one goes first, and of equally long ones that of the option that the command lists first. Where the command
+    takes a free text, that begins at the first word that no option reads, and has all words from there on; else what no
+    option reads stands under ``UNREAD``. A second value for an option stands under its name with ``AGAIN`` before it. A
+    person stays as typed, with the @.
     Raises UnknownCommand.
     """
     head, *further = _SPACE.split(line.strip().removeprefix("/"), maxsplit=1)
@@ -125,19 +126,31 @@ class _Reading:
         if text and text.whole and not self.arguments and len(self.loose) > 1:
             self.arguments[text.name] = rest
             return
-        self._take_all(reads, again=text is None)
-        self._take_all(guesses)
+        if text:
+            self._take_before_text()
+        else:
+            self._take_all(reads)
+            self._take_all(guesses)
         if self.loose:
             taker = text or self._person_alone
             free = taker and taker.name not in self.arguments
             self.arguments[taker.name if taker and free else UNREAD] = " ".join(self.loose)
 
-    def _take_all(self, reader: _Reads, *, again: bool = False) -> None:
-        """Give to options the loose words that they read; ``again``: then also second values."""
+    def _take_before_text(self) -> None:
+        """Give to options the loose words before the free text, which may have words that are values too."""
+        while found := next((each for reader in (reads, guesses) for each in self._first(reader)), None):
+            self._take(*found)
+
+    def _take_all(self, reader: _Reads) -> None:
+        """Give to options the loose words that they read; where they are sure, then also second values."""
         while found := next(self._fitting(reader, self._empty()), None):
             self._take(*found)
-        while again and (found := next(self._fitting(reader, self.spec.options), None)):
+        while reader is reads and (found := next(self._fitting(reader, self.spec.options), None)):
             self._take(*found)
+
+    def _first(self, reader: _Reads) -> Iterator[tuple[OptionSpec, str, int, int]]:
+        """The values that options have at the beginning of the loose words."""
+        return (found for found in self._fitting(reader, self._empty()) if found[2] == 0)
 
     @property
     def _person_alone(self) -> OptionSpec | None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.buttons.callback_data import Action
 from bot.app.host.permissions import pressed_permissions
-from bot.app.host.ruling import ACT_WORDS, ACTS, code_in_ruling, log_of, mod_command, pressed_rule
+from bot.app.host.ruling import ACT_WORDS, ACTS, code_in_ruling, log_of, mod_command, option_of, pressed_rule
 from bot.app.host.setup import SetupAction, pressed_choice, pressed_grant, pressed_tab, setup_command, setup_of
 from bot.app.people.typed_times import moment_in
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
@@ -43,10 +43,12 @@ SUBJECT = Subject(
                 "mod",
                 N_("For those who manage this chat: rule in a match, or keep somebody out"),
                 (
-                    replace(CODE_OPTION, guesses=code_in_ruling),
+                    option_of(replace(CODE_OPTION, guesses=code_in_ruling), person=False),
                     OptionSpec("act", N_("What is to be done"), OptionKind.CHOICE, ACTS, words=ACT_WORDS),
-                    OptionSpec("who", N_("Who is not to play here"), OptionKind.PERSON),
-                    OptionSpec("until", N_("Until when, as 7d or 3 Dec"), phrase=True, reads=moment_in),
+                    option_of(OptionSpec("who", N_("Who is not to play here"), OptionKind.PERSON), person=True),
+                    option_of(
+                        OptionSpec("until", N_("Until when, as 7d or 3 Dec"), phrase=True, reads=moment_in), person=True
+                    ),
                     OptionSpec("why", N_("The reason, which both players read"), phrase=True),
                 ),
                 rank=147,

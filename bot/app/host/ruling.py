@@ -1,6 +1,7 @@
 """``/mod``: what the staff of a chat decides about its matches, each time with a reason, and confirmed on the board."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.app.boards.match_message import button, public_board
@@ -12,7 +13,8 @@ from bot.app.requests.context import Context, match_look
 from bot.app.requests.hosts import clocks_of, is_staff, may_in
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
-from bot.chat.commands import words_for
+from bot.chat.command_lines import guesses, reads
+from bot.chat.commands import OptionSpec, words_for
 from bot.chat.match_codes import likely_code, read_code
 from bot.matches.communities import Right
 from bot.matches.identity import Person, Place
@@ -55,6 +57,24 @@ ACT_WORDS = words_for(
     (LOG, typed_words("log")),
 )
 _LABELS = dict(ACTS) | {RulingAct.NOTED.value: N_("Resigned rated matches early, three in a row")}
+
+
+_OF_PEOPLE = (RulingAct.BAN.value, RulingAct.UNBAN.value)
+
+
+def option_of(option: OptionSpec, *, person: bool) -> OptionSpec:
+    """An option of rulings about a person, or in a match: beside an act of the other kind it reads no words."""
+
+    def fits(given: Mapping[str, str]) -> bool:
+        return "act" not in given or (given["act"] in _OF_PEOPLE) is person
+
+    def sure(text: str, given: Mapping[str, str]) -> str | None:
+        return reads(option, text, given) if fits(given) else None
+
+    def likely(text: str, given: Mapping[str, str]) -> str | None:
+        return guesses(option, text, given) if fits(given) else None
+
+    return replace(option, reads=sure, guesses=likely)
 
 
 def code_in_ruling(text: str, given: Mapping[str, str]) -> str | None:
