@@ -267,7 +267,7 @@ async def test_buttons_work_after_a_restart(discord: DiscordServer, tmp_path: Pa
         panel = await table.adi.until(lambda each: "Which piece?" in each.content)
         await table.adi.choose(panel, "a3 · ")
         await table.adi.until(lambda each: each is panel and "Where to?" in each.content)
-        await table.adi.choose(panel, "a3-b4")
+        await table.adi.press(panel, "a3-b4")
         await table.stranger.until(lambda each: "Adi played a3-b4" in each.content and each.id == board.id)
 
 
