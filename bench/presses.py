@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from functools import partial
 from time import monotonic, process_time
 
+from bot.app.entry.completion import fitting_moves
 from bot.app.moves import picker
-from bot.app.moves.completion import fitting_moves
 from bot.app.moves.grid import Grid, has_grid
 from bot.app.moves.move_steps import move_argument, read_move_argument
 from bot.app.pictures.images import Look

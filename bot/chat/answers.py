@@ -64,6 +64,7 @@ class BoardMessage(Content):
             language=self.language,
             replace=True,
             confidential=confidential,
+            match=self.match,
         )
 
 
@@ -102,6 +103,8 @@ class PrivatePanel(Personal):
     asks: TextField | None = None
     """A text that it asks for. A platform that can ask for one only in a form of its own, or by a reply, leaves the
     rows out there; one that cannot in this place shows the panel without it."""
+    match: str = ""
+    """The code of the match whose board it is, for a platform that can open it as a live board."""
     graph: MatchGraph | None = None
     """What its picture shows, for a platform that draws it beside the live board."""
     hint: BoardHint | None = None

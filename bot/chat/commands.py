@@ -178,6 +178,11 @@ class CommandTable:
 COMMANDS = CommandTable()
 
 
+_DECIDED_BY = {"side": "game", "theme": "game", "move": "match"}
+
+
 def decided_by(option: str) -> str:
-    """The other option on which the suggestions for an option depend: the game for a side, the match for a move."""
-    return "game" if option == "side" else "match" if option == "move" else ""
+    """The other option on which the suggestions for an option depend: the game for a side and a theme, the match for a
+    move.
+    """
+    return _DECIDED_BY.get(option, "")

@@ -23,6 +23,7 @@ from bot.chat.lobby import FinishedMatches, GameCard, GamePage, Lobby, PersonPag
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.ports import RoomMessage
 from bot.chat.preferences import Preferences
+from bot.matches.communities import AllowedKind
 from bot.matches.identity import Person, Place
 
 
@@ -86,6 +87,11 @@ class RequestHandler(Protocol):
 
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Is a message one that stands there for all, a board or a call? No answer to one person takes its place."""
+
+    async def gone(self, server: Place, kind: AllowedKind, account: str, locale: str) -> Content | None:
+        """A channel or role of a server is deleted; a message for those who manage it, where that opens its games to
+        more than they wanted. ``locale`` is of the server.
+        """
 
     async def topic_seen(self, topic: Place, name: str, *, renamed: bool) -> None:
         """Somebody wrote in a topic, or made or ``renamed`` it; ``name`` is empty where it is not known."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from loopback.discord.world import DM, JSON, MANAGE_SERVER, MANAGERS, NOW, PUBLIC_THREAD, World
+from loopback.discord.world import DM, JSON, MANAGE_SERVER, MANAGERS, NOW, PUBLIC_THREAD, Channel, World
 from loopback.waiting import until
 
 DISPATCH, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 7, 9, 10, 11
@@ -164,6 +164,15 @@ class Gateway:
     async def leave(self, guild: str) -> None:
         """The bot is thrown out of a guild."""
         await self.dispatch("GUILD_DELETE", {"id": guild})
+
+    async def delete_role(self, guild: str, role: str) -> None:
+        """A role of a guild is deleted."""
+        await self.dispatch("GUILD_ROLE_DELETE", {"guild_id": guild, "role_id": role})
+
+    async def delete_channel(self, channel: Channel) -> None:
+        """A channel of a guild is deleted."""
+        channel.deleted = True
+        await self.dispatch("CHANNEL_DELETE", channel.payload())
 
     def guild_payload(self, guild: str) -> JSON:
         """A guild as the gateway shows it."""

@@ -17,7 +17,7 @@ SUBJECT = Subject(
         CommandAction(
             CommandSpec(
                 "hint",
-                N_("What the computer would play, step by step"),
+                N_("What the computer would play; it is counted below the board"),
                 (CODE_OPTION,),
                 rank=80,
             ),

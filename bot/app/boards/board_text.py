@@ -144,14 +144,16 @@ def _ended(match: Match, outcome: Outcome, names: tuple[str, str], say: Words) -
 
 
 def board_title(match: Match, say: Words) -> str:
-    """Code and game, and the number of the move once the match has begun."""
+    """Code and game, and once the match has begun whether it is rated, and the number of the move."""
     parts = [match.code, game_name(match.game.ruleset, say)]
     if told := by_bid(match, say):
         parts.append(told)
     elif match.game.positions[0] != start_position(match.game.ruleset):
         parts.append(say("from a position"))
-    number = match.game.position.number
-    if match.status in (Status.PLAYING, Status.OVER) and number:  # what comes before the first move has no number
+    begun, number = match.status in (Status.PLAYING, Status.OVER), match.game.position.number
+    if begun and match.terms.rated:
+        parts.append(say("rated"))
+    if begun and number:  # what comes before the first move has no number
         parts.append(say("move {number}", number=number))
     return " · ".join(parts)
 

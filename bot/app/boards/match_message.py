@@ -137,6 +137,11 @@ def _over_row(card: MatchCard, say: Words) -> tuple[Button, ...]:
     )
 
 
+def look_through(match: Match) -> str:
+    """The payload that looks through a match that is over: its board, where it ended before the first move."""
+    return str(CallbackData(Action.REPLAY if match.game.moves else Action.VIEW, match.code, match.game.ply))
+
+
 def _go_on(match: Match, say: Words) -> tuple[Button, ...]:
     """The button that goes on from where a match ended, if the moves themselves have not ended it."""
     game = match.game

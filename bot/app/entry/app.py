@@ -11,12 +11,13 @@ from bot.app.buttons import owners
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
 from bot.app.entry.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.entry.answers import beside, failed, for_one, spoken_in, too_much
+from bot.app.entry.completion import complete, complete_for_anybody
 from bot.app.entry.unread import unread
+from bot.app.host.gone import told_to_hosts
 from bot.app.host.permissions import greeting
 from bot.app.match import MORE
 from bot.app.match.refusals import refused
 from bot.app.moves import MOVE, plain_text
-from bot.app.moves.completion import complete, complete_for_anybody
 from bot.app.people import settings
 from bot.app.play.invitations import from_card
 from bot.app.requests.command_arguments import Arguments, CommandArguments
@@ -30,6 +31,7 @@ from bot.app.welcome import HELP
 from bot.app.welcome.help import help_buttons
 from bot.chat import (
     AddedToGroup,
+    AllowedKind,
     Answer,
     Completion,
     Content,
@@ -224,6 +226,14 @@ class App:
         """Find out at once which matches cannot be seen any more in chats out of which the bot was taken."""
         await self._services.views.removed(platform, chats)
         await self._services.communities.left(platform, chats)
+
+    async def gone(self, server: Place, kind: AllowedKind, account: str, locale: str) -> Content | None:
+        """Keep playing to a deleted channel or role no longer; what its hosts are told of it, in its language."""
+        lost = await self._services.communities.gone(server, kind, account)
+        if lost is None:
+            return None
+        found = await self._services.communities.of_place(server)
+        return told_to_hosts(lost, words(found.venue(server, language_of(locale)).language))
 
     async def topic_seen(self, topic: Place, name: str, *, renamed: bool) -> None:
         """Remember what a topic is called, for those who choose where games run."""

@@ -40,7 +40,13 @@ SUBJECT = Subject(
                 N_("A position to be solved"),
                 (
                     OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True, guesses=any_words),
-                    OptionSpec("theme", N_("What it shows, as a sacrifice"), phrase=True, reads=puzzles.theme_in),
+                    OptionSpec(
+                        "theme",
+                        N_("What it shows, as a sacrifice"),
+                        complete=True,
+                        phrase=True,
+                        reads=puzzles.theme_in,
+                    ),
                     OptionSpec("mine", N_("A turn that turned a match of yours"), OptionKind.FLAG),
                     OptionSpec("today", N_("The puzzle of the day"), OptionKind.FLAG),
                 ),

@@ -5,7 +5,7 @@ kept is the first try of each person: it counts, whatever is pressed after it.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -113,7 +113,8 @@ async def puzzle_command(context: Context, game: str, theme: str = "") -> Answer
     say, key = context.say, game_key(game)
     wanted = theme_named(theme) if theme else None
     if theme and wanted is None:
-        text = say("There is no theme called {name}. There are: {themes}.", name=theme[:40], themes=_themes(Theme, say))
+        there = ", ".join(map(say, await themes_there(context, game)))
+        text = say("There is no theme called {name}. There are: {themes}.", name=theme[:40], themes=there)
         return PrivatePanel(title=say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
     if not game:
         return await _of_last_game(context, wanted)
@@ -121,8 +122,8 @@ async def puzzle_command(context: Context, game: str, theme: str = "") -> Answer
         ruleset = find_ruleset(key)
         if among := [each for each in every if wanted is None or wanted in each.themes]:
             return await _new(context, ruleset, among, theme=wanted)
-        there = [theme for theme in Theme if any(theme in each.themes for each in every)]
-        text = say("Puzzles of {game} show: {themes}.", game=game_name(ruleset, say), themes=_themes(there, say))
+        there = ", ".join(map(say, await themes_there(context, key)))
+        text = say("Puzzles of {game} show: {themes}.", game=game_name(ruleset, say), themes=there)
         return PrivatePanel(title=say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
     if key is None:
         text = say("There is no game called {name}.", name=game[:40])
@@ -284,8 +285,11 @@ def theme_in(text: str, given: Mapping[str, str]) -> str | None:
     return text if theme_named(text) else None
 
 
-def _themes(among: Iterable[Theme], say: Words) -> str:
-    return ", ".join(say(THEMES[each]) for each in among)
+async def themes_there(context: Context, game: str) -> list[str]:
+    """The themes that puzzles of a game show, or all puzzles where none is named, as messages in English."""
+    key = game_key(game)
+    every = await _about(context, find_ruleset(key), None) if key else []
+    return [label for theme, label in THEMES.items() if key is None or any(theme in each.themes for each in every)]
 
 
 async def _about(context: Context, ruleset: Ruleset, theme: Theme | None) -> list[Puzzle]:
@@ -345,6 +349,9 @@ async def _ask(
     game = puzzle.steps[step].game
     purpose = Picking(Action.PUZZLE, PuzzleAction.PICK, PuzzleAction.PLAY, asked.at(step), asks=True)
     rings = _first_points(puzzle.steps[step]) if hint else ()
+    if rings:
+        think = say("Think about {point}.", point=game.ruleset.board.points[rings[0]])
+        said = " ".join(filter(None, (think, said)))
     shown = await picking_panel(context, game, purpose, picked, rings)
     text = "\n".join(line for line in (said, goal(puzzle, say), shown.text) if line)
     helps: Row = (
@@ -374,7 +381,7 @@ async def _wrong(context: Context, asked: Asked, step: int, said: tuple[str, str
 
 async def _solved(context: Context, asked: Asked, right: str, said: str) -> Answer:
     say, puzzle = context.say, asked.puzzle
-    themes = _themes(puzzle.themes, say)
+    themes = ", ".join(say(THEMES[each]) for each in puzzle.themes)
     shows = say("Solved: {themes}.", themes=themes) if themes else say("Solved.")
     lines = (right, shows, said, await _rated(context, puzzle))
     again = (_another(asked, say, Style.MAIN), _button(asked, 0, say("Show"), SOLUTION), *_dislike(asked, say))

@@ -87,6 +87,8 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     lines = [seats_line(card, say), terms, banks_line(match, card.names, say)]
     if not match.game.moves:
         lines.append(say("No move has been made yet."))
+    if not match.practice and await _may_hint(context, match):
+        lines.append(say("A hint is counted below the board; a win after one earns no badge."))
     moves = moves_listed(match.game, say, MOVES_LENGTH)
     return PrivatePanel(
         title=_title(match, say), text="\n".join(filter(None, lines)), code=moves, rows=rows, replace=True
@@ -119,8 +121,7 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
         rows.append((*guess, follow_button(match, say)))
     if row := (*say_buttons(context, match), *note_buttons(context, match)):
         rows.append(row)
-    may_hint = is_turn_of(context.player)(match) and not match.terms.rated and await has_hints(context, match)
-    hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if may_hint else ()
+    hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if await _may_hint(context, match) else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
     export = (button(match, say("Export..."), Action.EXPORT),) if match.game.moves else ()
@@ -132,6 +133,11 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
         film = (film_button(match, say),) if match.status is Status.OVER else ()
         rows.append((*film, button(match, say("Copy position"), Action.COPY_POSITION)))
     return tuple(rows)
+
+
+async def _may_hint(context: Context, match: Match) -> bool:
+    """Is this person offered a hint now?"""
+    return is_turn_of(context.player)(match) and not match.terms.rated and await has_hints(context, match)
 
 
 def _of_time(context: Context, match: Match) -> tuple[Button, ...]:

@@ -16,18 +16,22 @@ from bot.chat import Answer, Button, Menu, MessageLink, Option, PrivatePanel, Ro
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.match.matches import View
+from bot.words import Words
 
 LISTED = 25
 """A menu holds at most this many lines on any platform."""
+PAGE = 10
+"""Matches on a page: the links to all of them fit into one message on any platform."""
 OPTION_LENGTH = 100
 _SOON = timedelta(minutes=1)
 """A shorter wait is not told."""
 
 
-async def games_command(context: Context) -> Answer:
-    """``/games``: this person's matches, most urgent first."""
+async def games_command(context: Context, page: int = 0) -> Answer:
+    """``/games``: a page of this person's matches, most urgent first."""
     say = context.say
     listed = await context.services.matches.listed(context.player.id)
+    shown, steps = page_of(listed.matches, page, say)
     unreadable = [
         say("{code} · this match cannot be read at the moment", code=code) for code in listed.unreadable[:LISTED]
     ]
@@ -37,12 +41,26 @@ async def games_command(context: Context) -> Answer:
         text = "\n".join((say("You have no match under way. /play begins one."), *told))
         rows: tuple[Row, ...] = (*offer, (finished,))
         return PrivatePanel(title=say("Your matches"), text=text, rows=rows, replace=True, confidential=bool(offer))
-    own = await _list(context, say("Your matches"), listed.matches[:LISTED], unreadable, finished)
+    own = await _list(context, shown, unreadable, (*steps, finished))
     return replace(own, text="\n".join((own.text, *told)), rows=(*own.rows, *offer))
 
 
+def page_of(matches: Sequence[Match], page: int, say: Words, *, head: str = "") -> tuple[Sequence[Match], list[Button]]:
+    """The matches of a page, or of the last one where there are fewer by now, and the ways to the pages beside it.
+
+    ``head`` stands before the number of a page in what its button asks for.
+    """
+    page = min(page, max(len(matches) - 1, 0) // PAGE)
+    beside = [each for each in (page - 1, page + 1) if 0 <= each * PAGE < len(matches)]
+    steps = [
+        Button(say("Page {number}", number=each + 1), str(CallbackData(Action.GAMES, argument=f"{head}{each}")))
+        for each in beside
+    ]
+    return matches[page * PAGE : (page + 1) * PAGE], steps
+
+
 async def _list(
-    context: Context, title: str, matches: Sequence[Match], unreadable: Sequence[str], other: Button
+    context: Context, matches: Sequence[Match], unreadable: Sequence[str], others: tuple[Button, ...]
 ) -> PrivatePanel:
     lines = [await match_line(context, match) for match in matches]
     labels = [f"{match.code} · {await opponent(context, match)}" for match in matches]  # the text has the whole line
@@ -50,11 +68,11 @@ async def _list(
         each.match.code: each.views
         for each in await context.services.views.snapshots([match.code for match in matches])
     }
-    rows: list[Row] = [(other,)]
+    rows: list[Row] = [others]
     if matches:
         rows.insert(0, _menu(matches, labels, context.say("Open a match"), CallbackData(Action.VIEW)))
     return PrivatePanel(
-        title=title,
+        title=context.say("Your matches"),
         text="\n".join((*lines, *unreadable)),
         rows=tuple(rows),
         replace=True,

@@ -4,6 +4,7 @@ organise here can take down open invitations of others.
 
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
+from bot.app.match.games import page_of
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import may
 from bot.app.text.names import game_name
@@ -13,13 +14,17 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.match.matches import View
 
-LISTED = 25
+LISTED = 100
+"""The most matches that are listed, over all pages."""
+TO_TAKE_DOWN = 25
 """A menu holds at most this many lines on any platform."""
+HERE = "h"
+"""Before the number of a page in the buttons of this list."""
 OPTION_LENGTH = 100
 
 
-async def games_here(context: Context) -> Answer:
-    """The matches under way that all in this chat may watch, to this person alone."""
+async def games_here(context: Context, page: int = 0) -> Answer:
+    """A page of the matches under way that all in this chat may watch, to this person alone."""
     say, place = context.say, context.request.place
     yours = Button(say("Your matches"), str(CallbackData(Action.GAMES)))
     if place.private:
@@ -32,13 +37,13 @@ async def games_here(context: Context) -> Answer:
     if not watched:
         text = say("No match is under way here. /play begins one.")
         return PrivatePanel(title=say("Matches here"), text=text, rows=(*down, (yours,)), replace=True)
-    shown = watched[:LISTED]
+    shown, steps = page_of(watched[:LISTED], page, say, head=HERE)
     snapshots = await context.services.views.snapshots([match.code for match in shown])
     views = {each.match.code: each.views for each in snapshots}
     names = await context.services.people.names(*shown)
     named = {match.code: await context.tools.cards.named(match, say, names) for match in shown}
     lines = [_line(context, match, named[match.code].names) for match in shown]
-    if len(watched) > LISTED:
+    if len(watched) > LISTED and shown[-1] is watched[LISTED - 1]:
         lines.append(say("These are the {count} played last.", count=LISTED))
     around = {match.code: [view for view in views.get(match.code, ()) if _is_around(context, view)] for match in shown}
     links = tuple(link for match in shown if (link := _link(context, match, around[match.code])))
@@ -52,7 +57,11 @@ async def games_here(context: Context) -> Answer:
     )
     rows: tuple[Row, ...] = (Menu(MENU_OF_PAYLOADS, say("Watch a match"), options),) if options else ()
     return PrivatePanel(
-        title=say("Matches here"), text="\n".join(lines), rows=(*rows, *down, (yours,)), replace=True, links=links
+        title=say("Matches here"),
+        text="\n".join(lines),
+        rows=(*rows, *down, (*steps, yours)),
+        replace=True,
+        links=links,
     )
 
 
@@ -74,7 +83,7 @@ async def _to_take_down(context: Context) -> tuple[Row, ...]:
     if not await may(context, Right.ORGANISE):
         return ()
     say = context.say
-    found = await context.services.matches.newest_in(context.request.place, LISTED)
+    found = await context.services.matches.newest_in(context.request.place, TO_TAKE_DOWN)
     open_ones = [each for each in found if each.status is Status.INVITED and each.open]
     others = [each for each in open_ones if each.host != context.player.id]
     options = []

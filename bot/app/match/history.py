@@ -4,12 +4,15 @@ The buttons say what is wanted and which page: ``3:dl:w:m:PLAYER`` is the fourth
 won against a player in the last month.
 """
 
+import re
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from bot.app.boards.match_message import look_through
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.match.games import games_command, match_line
+from bot.app.match.games_here import HERE, games_here
 from bot.app.requests.context import Context
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, cut_at_word
@@ -28,6 +31,7 @@ from engine.ruleset import Ruleset
 PAGE = 10
 MOST_PAGES = 1000
 _OLDER = "over"
+_UNDER_WAY = re.compile(rf"({HERE}?)([0-9]{{0,3}})")
 OPTION_LENGTH, NAME_LENGTH = 100, 40
 RESULTS = (
     (MatchResult.WON.value, N_("Won")),
@@ -125,12 +129,16 @@ async def pressed_history(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_games(context: Context, data: CallbackData) -> Answer:
-    """The matches under way; the first page of the history, as older buttons name it. Raises BadCallbackData."""
+    """A page of the matches under way, or of those here; the first page of the history, as older buttons name it.
+
+    Raises BadCallbackData.
+    """
     if data.argument == _OLDER:
         return await _page(context, _HistoryPage())
-    if data.argument:
+    page = _UNDER_WAY.fullmatch(data.argument)
+    if page is None:
         raise BadCallbackData(str(data))
-    return await games_command(context)
+    return await (games_here if page[1] else games_command)(context, int(page[2] or 0))
 
 
 async def _page(context: Context, wanted: _HistoryPage, opening: tuple[str, ...] = ()) -> Answer:
@@ -192,7 +200,5 @@ def _menu(context: Context, matches: list[Match], lines: list[str]) -> Menu:
     """The matches of a page, which are looked through."""
     options = []
     for match, line in zip(matches, lines, strict=True):
-        to = Action.REPLAY if match.game.moves else Action.VIEW
-        payload = str(CallbackData(to, match.code, match.game.ply))
-        options.append(Option(cut_at_word(line, OPTION_LENGTH), payload))
+        options.append(Option(cut_at_word(line, OPTION_LENGTH), look_through(match)))
     return Menu(MENU_OF_PAYLOADS, context.say("Look through a match"), tuple(options))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from bot.app.boards.match_message import look_through
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.match.games import state
 from bot.app.requests.context import Context
@@ -96,6 +97,6 @@ def _menu(context: Context, matches: Sequence[Match]) -> Menu:
     options = []
     for match in matches:
         label = " · ".join((match.code, game_told(match, context.say), state(context, match)))
-        payload = str(CallbackData(Action.REPLAY, match.code, match.game.ply))
+        payload = look_through(match)
         options.append(Option(cut_at_word(label, OPTION_LENGTH), payload))
     return Menu(MENU_OF_PAYLOADS, context.say("Look through a match"), tuple(options))

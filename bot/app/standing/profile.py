@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from bot.app.boards.match_message import look_through
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.match.games import match_line
 from bot.app.requests.context import Context
@@ -149,6 +150,6 @@ async def _menu(context: Context, matches: Sequence[Match]) -> Menu:
     """Their latest matches that may be seen here, which are looked through."""
     options = []
     for match in matches:
-        payload = str(CallbackData(Action.REPLAY, match.code, match.game.ply))
+        payload = look_through(match)
         options.append(Option(cut_at_word(await match_line(context, match), OPTION_LENGTH), payload))
     return Menu(MENU_OF_PAYLOADS, context.say("Look through a match"), tuple(options))

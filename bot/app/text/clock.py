@@ -1,14 +1,14 @@
 """The words about time: the terms of a match, whose time runs and until when, or why the clock is stopped."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from bot.chat import TimeStyle, When
 from bot.matches.clock import NOTHING, RATED_GRACE, Clock, Halt, Stage
 from bot.matches.limits import READY_WITHIN
 from bot.matches.match import Match
 from bot.matches.pace import Pace
-from bot.matches.quiet_hours import after, asleep_until
+from bot.matches.quiet_hours import after, asleep_until, zone_of
 from bot.matches.status import Status
 from bot.matches.terms import FLAGS, Terms
 from bot.words import Words
@@ -112,8 +112,10 @@ def _at(moment: datetime, say: Words, now: datetime) -> When:
     return When(say.ahead(moment - now), moment)
 
 
-def _on(moment: datetime, say: Words) -> When:
-    return When(say.month_day(moment), moment, TimeStyle.DATE)
+def day_of(moment: datetime, clock: Clock, say: Words) -> When:
+    """The day of a moment, by the wall clock of the player to move where it is known, as they read it elsewhere."""
+    zone = zone_of(clock.quiet.zone) if clock.quiet else UTC
+    return When(say.month_day(moment.astimezone(zone)), moment, TimeStyle.DATE)
 
 
 def _running(clock: Clock, mover: str, say: Words, now: datetime) -> ClockText:
@@ -174,7 +176,7 @@ def _over(clock: Clock, mover: str, other: str, say: Words, now: datetime) -> Cl
 def _halted(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> ClockText:
     """The reason why the clock is stopped, and what can be done."""
     mover, until = names[clock.turn], clock.halt_until
-    date = _on(until, say) if until else None
+    date = day_of(until, clock, say) if until else None
     match clock.halt:
         case Halt.READY:
             return _awaiting_players(match, clock, names, say)
@@ -227,9 +229,9 @@ def _awaiting_players(match: Match, clock: Clock, names: tuple[str, str], say: W
 
 
 def _pause_asked(match: Match, names: tuple[str, str], say: Words) -> ClockText:
-    if match.pause_asked is None or match.pause_until is None:
+    if match.pause_asked is None or match.pause_until is None or match.clock is None:
         return ClockText()
-    date = _on(match.pause_until, say)
+    date = day_of(match.pause_until, match.clock, say)
     line = say("{name} asks for a pause until {date}.", name=names[match.pause_asked], date=date.words)
     return ClockText((line,), (date,))
 

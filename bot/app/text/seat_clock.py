@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from bot.app.text.clock import day_of
 from bot.chat import SeatClocks, SeatTime, TimeStyle, When
 from bot.matches.clock import Clock, Halt, Stage
 from bot.matches.match import Match
@@ -34,8 +35,7 @@ def _state(match: Match, clock: Clock, side: int, say: Words, up: datetime | Non
     """The reason why the time of a side stands still, with the moment until which it does."""
     if clock.halt is Halt.READY:
         return (say("ready") if match.ready == side else say("not ready yet")), None
-    until = clock.halt_until
-    date = When(say.month_day(until), until, TimeStyle.DATE) if until else None
+    date = day_of(clock.halt_until, clock, say) if clock.halt_until else None
     if clock.halt is Halt.PAUSE and date:
         return say("paused until {date}", date=date.words), date
     if side != clock.turn:

@@ -16,7 +16,7 @@ from bot.foundation import metrics
 from bot.foundation.monitoring.contact import Contact
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.directory import Directory
-from bot.platforms.discord.greetings import greet, is_just_added
+from bot.platforms.discord.greetings import greet, is_just_added, tell_of_gone
 from bot.platforms.discord.http_client import AskingHTTPClient
 from bot.platforms.discord.plain_messages import PlainMessages
 from bot.platforms.discord.reading import PLATFORM
@@ -220,6 +220,16 @@ class BotClient(discord.AutoShardedClient):
         """Note that the rights in a channel may be others."""
         threads = after.threads if isinstance(after, discord.TextChannel | discord.ForumChannel) else []
         self.rights_changed([after.id, *(thread.id for thread in threads)])
+
+    async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
+        """Tell of a channel that is deleted."""
+        if self._is_ours():
+            await tell_of_gone(channel, self._handler, self.directory)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Tell of a role that is deleted."""
+        if self._is_ours():
+            await tell_of_gone(role, self._handler, self.directory)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Note that the rights in the channels of a guild may be others."""

@@ -101,7 +101,9 @@ def opened_match(payload: str) -> str | None:
 
 def _with_opener(content: Content, directory: Directory | None) -> Content:
     """A board with the button that opens it as an activity, where there is one and room for it."""
-    if directory is None or not directory.has_activity or not isinstance(content, BoardMessage) or not content.match:
+    if directory is None or not directory.has_activity:
+        return content
+    if not isinstance(content, BoardMessage | PrivatePanel) or not content.match:
         return content
     opener = Button(words(language_of(content.language))("Open the board"), f"{OPENS}{content.match}")
     *before, last = content.rows or ((),)

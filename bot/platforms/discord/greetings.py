@@ -1,4 +1,4 @@
-"""Greets a server to which the bot was added."""
+"""Messages to a whole server: the greeting where the bot was added, and news for those who manage it."""
 
 import asyncio
 from datetime import timedelta
@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.chat import AddedToGroup, Place, RequestHandler
+from bot.chat import AddedToGroup, AllowedKind, Content, Place, RequestHandler
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.errors import reason_of
 from bot.platforms.discord.formatting import nonce_of, send_arguments
@@ -34,21 +34,39 @@ async def greet(guild: discord.Guild, handler: RequestHandler, directory: Direct
     """Tell of a server to which the bot was added; greet it in the channel for news of itself, or else the first one
     where the bot may write, if there is one; once.
     """
-    me = guild.me
-    channels = [guild.system_channel, *guild.text_channels]
-    channel = next((each for each in channels if each and _may_write(each.permissions_for(me))), None)
+    me, channel = guild.me, _channel_for_news(guild)
     # The same news may come again; the moment of joining tells one adding from the next.
     event = f"added {guild.id} {me.joined_at.isoformat() if me.joined_at else ''}"
     place = Place(PLATFORM, str(channel.id if channel else guild.id), server=str(guild.id))
     adding = AddedToGroup(event, place, locale=str(guild.preferred_locale))
     greeting = await handler.added(adding)
-    if greeting is None or channel is None:
-        return
+    if greeting and channel:
+        await _post(channel, greeting, directory, event)
+
+
+async def tell_of_gone(
+    gone: discord.abc.GuildChannel | discord.Role, handler: RequestHandler, directory: Directory
+) -> None:
+    """Tell of a deleted channel or role; the news for those who manage the server stands where it is greeted."""
+    guild, kind = gone.guild, AllowedKind.ROLE if isinstance(gone, discord.Role) else AllowedKind.CHANNEL
+    place = Place(PLATFORM, str(guild.id), server=str(guild.id))
+    news = await handler.gone(place, kind, str(gone.id), str(guild.preferred_locale))
+    if news and (channel := _channel_for_news(guild)):
+        await _post(channel, news, directory, f"gone {gone.id}")
+
+
+async def _post(channel: discord.TextChannel, content: Content, directory: Directory, event: str) -> None:
     try:
         async with asyncio.timeout(WITHIN):
-            await channel.send(**send_arguments(greeting, directory), nonce=nonce_of(event))
+            await channel.send(**send_arguments(content, directory), nonce=nonce_of(event))
     except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError) as error:
-        _log.info("not_greeted", platform=PLATFORM, reason=reason_of(error))
+        _log.info("server_not_told", platform=PLATFORM, reason=reason_of(error))
+
+
+def _channel_for_news(guild: discord.Guild) -> discord.TextChannel | None:
+    """The channel for news of the server itself, or else the first one where the bot may write."""
+    channels = [guild.system_channel, *guild.text_channels]
+    return next((each for each in channels if each and _may_write(each.permissions_for(guild.me))), None)
 
 
 def _may_write(permissions: discord.Permissions) -> bool:

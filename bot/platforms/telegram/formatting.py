@@ -127,13 +127,13 @@ def keyboard_of(
     limit = int(InlineKeyboardMarkupLimit.TOTAL_BUTTON_NUMBER)
     while sum(map(len, rows)) > limit:
         rows.pop()
-    if app.url and isinstance(content, BoardMessage) and content.match:
+    if app.url and isinstance(content, BoardMessage | PrivatePanel) and content.match:
         rows[limit - 1 :] = []
         rows.append([_opener(content, username, app)])
     return InlineKeyboardMarkup(rows) if rows else None
 
 
-def _opener(board: BoardMessage, username: str, app: AppAddress) -> InlineKeyboardButton:
+def _opener(board: BoardMessage | PrivatePanel, username: str, app: AppAddress) -> InlineKeyboardButton:
     """The button that opens the live board of a match."""
     label = words(language_of(board.language))("Open the board")
     if app.private:

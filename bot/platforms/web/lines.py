@@ -89,7 +89,7 @@ async def _options(
     found = []
     before, last = (f"{rest.rpartition(' ')[0]} ".lstrip(), rest.rpartition(" ")[2])
     for option in spec.options:
-        if option.complete and (option.kind is OptionKind.TEXT):
+        if option.complete and option.kind is OptionKind.TEXT and not option.phrase:
             typed, match = _split_named(rest, "match")
             completions = await handler.complete(request, spec.name, option.name, typed, match)
             named = f"match:{match} " if match else ""
@@ -100,15 +100,16 @@ async def _options(
         if option.kind is OptionKind.GAME and not any(game_key(word) for word in rest.split()):
             games = await handler.complete(request, spec.name, option.name, last)
             found += [_line(each.label, f"{head}{before}{each.value} ") for each in games]
-        if option.kind is OptionKind.SIDE:
+        if option.kind is OptionKind.SIDE or (option.complete and option.phrase):
             given = read_line(f"/{spec.name} {before}")[1]
-            if "side" not in given:
-                sides = await handler.complete(request, spec.name, option.name, last, given.get(decided_by("side"), ""))
-                found += [_line(each.label, f"{head}{before}{each.value} ") for each in sides]
+            if option.name not in given:
+                decided = given.get(decided_by(option.name), "")
+                fitting = await handler.complete(request, spec.name, option.name, last, decided)
+                found += [_line(each.label, f"{head}{before}{each.value} ") for each in fitting]
         if option.kind is OptionKind.CHOICE:
-            fitting = [(value, say(label)) for value, label in option.choices if _fits(last, value, label)]
+            values = [(value, say(label)) for value, label in option.choices if _fits(last, value, label)]
             chosen = any(value in rest.split() for value, _ in option.choices)
-            found += [] if chosen else [_line(label, f"{head}{before}{value} ") for value, label in fitting]
+            found += [] if chosen else [_line(label, f"{head}{before}{value} ") for value, label in values]
     return found[:LONGEST_LIST]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.foundation.bounded import BoundedMemory
-from bot.matches.communities import LOG_LOST, Community
+from bot.matches.communities import LOG_LOST, AllowedKind, Community, Grant, Right
 from bot.matches.identity import Place
 from bot.services.core import Core
 from bot.store import communities, ladders, topics, views, weeklies
@@ -85,6 +85,26 @@ class CommunityService:
         """The bot was taken out of some groups: nothing is known of their topics any more."""
         await self._core.database.write(lambda connection: topics.forget(connection, platform, [*chats]))
         self._topics = BoundedMemory(TOPICS_SEEN)  # should it come back, they are noted anew
+
+    async def gone(self, place: Place, kind: AllowedKind, account: str) -> Grant | None:
+        """A channel or role of a community is deleted: it is no longer among those that it keeps playing to.
+
+        Returns it where it was the last, so that playing is kept to none now.
+        """
+
+        def is_it(each: Grant) -> bool:
+            return (each.kind, each.account, each.may) == (kind, account, Right.PLAY)
+
+        before = await self.of_place(place)
+        lost = next((each for each in before.allowed if is_it(each)), None)
+        if lost is None:
+            return None
+
+        def how(found: Community) -> Community:
+            return replace(found, allowed=tuple(each for each in found.allowed if not is_it(each)))
+
+        after = await self.change(place, how)
+        return None if after.named(kind, Right.PLAY) else lost
 
     async def lost_log(self, community: Community, log: Place) -> None:
         """Note that nothing can be told in the log channel of a community, unless another was chosen meanwhile."""

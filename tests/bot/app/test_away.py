@@ -81,8 +81,10 @@ async def test_without_a_running_clock_nobody_is_told(adi: Visitor, services: Se
 
 
 async def test_a_day_begins_at_midnight_in_ones_own_zone(adi: Visitor, services: Services, clock: Clock) -> None:
-    await adi.types("/settings zone:Asia/Jakarta")
+    await adi.types("/settings zone:Asia/Jakarta quiet:23-7")
+    match, *_ = await begun(services, terms=RELAXED)
     answer = await adi.types("/away until:10 March")
+    assert "away until 10 Mar;" in (await adi.types(f"/board {match.code}")).text, "the board says the same"
     midnight = datetime(2026, 3, 9, 17, tzinfo=UTC)
     assert answer.text.startswith("You are away until 10 Mar. ")
     assert moments(answer) == [("10 Mar", midnight, TimeStyle.DATE)]

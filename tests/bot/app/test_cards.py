@@ -130,6 +130,9 @@ class TestGames:
         assert over.text == "You have not finished a match yet."
 
 
+PRICE = "A hint is counted below the board; a win after one earns no badge."
+
+
 class TestMore:
     async def test_it_shows_the_moves_and_copy_the_record(self, adi: Visitor, siti: Visitor) -> None:
         code, _ = await begin(adi, siti)
@@ -138,7 +141,7 @@ class TestMore:
             "Relaxed: 1 day a move, 3 days in the bank · days away allowed\n"
             "Adi: 3 days in the bank · Siti: 3 days in the bank"
         )
-        assert more.text == f"White: Adi · Black: Siti\n{terms}\nNo move has been made yet."
+        assert more.text == f"White: Adi · Black: Siti\n{terms}\nNo move has been made yet.\n{PRICE}"
         await adi.moves("c3-b4")
         await siti.moves("b6-c5")
         await adi.moves("b2-c3")

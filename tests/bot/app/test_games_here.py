@@ -63,9 +63,22 @@ async def test_neither_practice_boards_nor_what_is_over(adi: Visitor, siti: Visi
     assert (await ros.types("/games here")).text == "No match is under way here. /play begins one."
 
 
-async def test_many_are_cut(services: Services, ros: Visitor) -> None:
-    for _ in range(26):
+async def test_many_stand_on_pages(services: Services, ros: Visitor) -> None:
+    codes = sorted([(await begun(services, place=ROOM))[0].code for _ in range(12)])
+    first = await ros.types("/games here")
+    assert len(first.text.splitlines()) == 10
+    second = await ros.presses(first, "Page 2")
+    assert sorted(line[:4] for each in (first, second) for line in each.text.splitlines()) == codes
+    assert labels(second)[-2:] == ["Page 1", "Your matches"]
+    again = await ros.presses(second, "Page 1")
+    assert again.text == first.text
+
+
+async def test_so_do_ones_own(services: Services, adi: Visitor) -> None:
+    for _ in range(11):
         await begun(services, place=ROOM)
-    listed = await ros.types("/games here")
-    assert listed.text.endswith("These are the 25 played last.")
-    assert len(listed.text.splitlines()) == 26
+    first = await adi.types("/games")
+    assert len(first.text.splitlines()) == 10
+    second = await adi.presses(first, "Page 2")
+    assert len(second.text.splitlines()) == 1
+    assert not {line[:4] for line in second.text.splitlines()} & {line[:4] for line in first.text.splitlines()}

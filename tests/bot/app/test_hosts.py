@@ -234,6 +234,7 @@ async def test_what_is_off_is_not_offered(desk: Desk) -> None:
         await desk.choose(hints=hints)
         more = seen(await desk.papan.press(desk.asks("siti"), f"1:{match.code}:0:mo"))
         assert ("Hint" in [label for *_, label in controls(more)]) is (hints == "on")
+        assert ("A hint is counted below the board" in more.text) is (hints == "on"), "its price is told before"
 
 
 async def test_who_may_not_play_here_accepts_nothing_here(desk: Desk) -> None:

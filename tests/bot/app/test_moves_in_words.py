@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.boards.board_text import MatchCard, board_lines
 from bot.app.boards.notice_message import notice_message
-from bot.app.moves.completion import fitting_moves
+from bot.app.entry.completion import fitting_moves
 from bot.app.text.moves import example_of, move_text, typed_form
 from bot.matches.happening import Happening
 from bot.matches.notices import Notice

@@ -101,6 +101,7 @@ async def test_a_hint_shows_where_and_the_solution_every_turn(adi: Visitor) -> N
     plain = await at(adi, LONG)
     hint = await adi.presses(plain, "Hint")
     assert hint.picture != plain.picture
+    assert hint.text.startswith("Think about "), "in words too"
     shown = await adi.presses(hint, "Show")
     assert f"The line: 1. {LONG.line[0][0]}" in shown.text
     assert f"{len(LONG.moves)}. " in shown.text

@@ -111,6 +111,7 @@ async def test_there_are_no_hints_and_no_undo(budi: Villager, ani: Villager, ser
     assert "there are no hints" in (await budi.types(f"/hint {code}", place=CHAT)).text
     more = await budi.sends(f"1:{code}:0:mo")
     assert "Hint" not in labels(more)
+    assert " · rated · move 1" in (await budi.types(f"/board {code}", place=CHAT)).title, "the board says it"
     await moved(services, code, 1)
     match = await services.matches.get(code)
     mover, other = match.seats

@@ -331,6 +331,7 @@ OF_ONES_OWN_SUGGESTED = {
     "play game",
     "play side",
     "puzzle game",
+    "puzzle theme",
     "rules game",
     "top game",
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.chat import AddedToGroup, Answer, Completion, Content, Picture, PrivatePanel, Request
+from bot.chat import AddedToGroup, AllowedKind, Answer, Completion, Content, Picture, PrivatePanel, Request
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.identity import Person, Place
 from bot.platforms.telegram import TelegramPlatform, Webhook, inbox_name
@@ -101,6 +101,10 @@ class ScriptedHandler:
 
     async def entered(self, place: Place, people: Sequence[Person]) -> None:
         """People have come into a chat."""
+
+    async def gone(self, server: Place, kind: AllowedKind, account: str, locale: str) -> Content | None:
+        """No channel or role was chosen."""
+        return None
 
     async def topic_seen(self, topic: Place, name: str, *, renamed: bool) -> None:
         pass

@@ -268,6 +268,9 @@ async def test_the_entry_point_stands_beside_the_commands_and_opens_the_activity
         board = await adi.until(lambda each: any(item.get("label") == "Open the board" for item in each.components))
         await adi.press(board, "Open the board")
         await until(lambda: world.launched == [adi.user.id, adi.user.id], world)
+        await adi.slash("board")
+        own = await adi.until(lambda each: each.only_for == adi.user.id and bool(each.files))
+        assert any(item.get("label") == "Open the board" for item in own.components), "on one's own view too"
         instance = open_activity(world, channel, adi.user, siti.user)
         told, clients = [], [await page.stranger(), await page.stranger()]
         for member, client in zip((adi, siti), clients, strict=True):

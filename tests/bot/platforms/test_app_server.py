@@ -161,6 +161,9 @@ async def test_each_board_leads_to_the_page(tmp_path: Path) -> None:
         own = await telegram.until(lambda: next((each for each in adi.from_bot(adi.private) if each.photo), None))
         assert own.keys[-1].app.startswith(f"{PUBLIC}/m/")
         assert own.keys[-1].url == ""
+        adi.say(adi.private, "/board")
+        boards = await telegram.until(lambda: [each for each in adi.from_bot(adi.private) if each.photo][1:])
+        assert boards[0].keys[-1].app == own.keys[-1].app, "one's own view leads there too"
         menu = telegram.state.menu_button
         assert (menu["type"], menu["web_app"]) == ("web_app", {"url": f"{PUBLIC}/app"})
 

@@ -76,6 +76,8 @@ async def test_moves_are_suggested_played_and_refused(services: Services) -> Non
         await siti.click(card, label="Accept")
         suggested = await adi.autocomplete(channel, "move", "move", "d4")
         assert {each["value"] for each in suggested} == {"c3-d4", "e3-d4"}
+        shows = await adi.autocomplete(channel, "puzzle", "theme", "takes")
+        assert [each["name"] for each in shows] == ["takes two", "takes three", "takes four or more"]
         early = await siti.slash(channel, "move", move="b6-a5")
         assert "not your turn" in said(early).content
         played = await adi.slash(channel, "move", move="C3 to D4")

@@ -4,10 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.bootstrap.assembly import run_app
-from bot.matches.communities import AllowedKind, Right
+from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.identity import Place
 from loopback.discord import DiscordServer, Member
-from loopback.discord.world import ALL, FORUM, PUBLIC_THREAD
+from loopback.discord.world import ALL, FORUM, MANAGERS, PUBLIC_THREAD
 from loopback.telegram import TelegramServer
 from loopback.waiting import eventually
 from tests.bot.connected import to_telegram
@@ -120,6 +120,32 @@ async def test_a_channel_and_a_role_that_are_gone(discord: DiscordServer, tmp_pa
         await table.adi.until(lambda each: "May play: everybody" in each.content)
         await table.siti.slash("play", opponent=table.adi.user, game="dam-8")
         await table.stranger.until(lambda each: bool(each.files))
+
+
+async def test_a_channel_or_role_that_is_deleted_keeps_nobody_from_playing(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    """Those who manage the server are told once, and only of the last one."""
+    table = Table(discord)
+    guild = table.channel.guild or ""
+    place = Place("discord", table.channel.id, server=guild)
+    one, other = (discord.add_channel(name, guild) for name in ("dam", "tabal"))
+    named = (
+        Grant(AllowedKind.CHANNEL, one.id, Right.PLAY, "dam"),
+        Grant(AllowedKind.CHANNEL, other.id, Right.PLAY, "tabal"),
+        Grant(AllowedKind.ROLE, MANAGERS, Right.PLAY, "managers"),
+    )
+    async with papan(discord, tmp_path) as running:
+        await running.services.communities.change(place, lambda found: replace(found, allowed=named))
+        await discord.gateway.delete_channel(one)
+        await discord.gateway.delete_channel(other)
+        await discord.gateway.delete_channel(other)
+        await table.stranger.until(lambda each: "#tabal was the only channel for games" in each.content)
+        await discord.gateway.delete_role(guild, MANAGERS)
+        await table.stranger.until(lambda each: "managers was the only role that could play" in each.content)
+        await table.siti.slash("play", opponent=table.adi.user, game="dam-8")
+        await table.stranger.until(lambda each: bool(each.files))
+        assert len([each for each in table.stranger.sees() if "To those who manage" in each.content]) == 2
 
 
 async def test_a_match_moves_to_a_thread_when_a_player_asks(discord: DiscordServer, tmp_path: Path) -> None:

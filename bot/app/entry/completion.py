@@ -1,8 +1,9 @@
-"""Suggestions while a person types a command: legal moves, the codes of their matches, games."""
+"""Suggestions while a person types a command: legal moves, the codes of their matches, games, themes of puzzles."""
 
 import re
 from collections.abc import Sequence
 
+from bot.app.learning.puzzles import themes_there
 from bot.app.match.games import match_line
 from bot.app.moves import picker
 from bot.app.play.game_chooser import LAST
@@ -36,6 +37,9 @@ async def complete(context: Context, command: str, option: str, typed: str, besi
         return sides_named(typed, context.say, beside)
     if option == "game":
         return games_named(typed, context.say, await context.services.matches.games_of(context.player.id, LAST))
+    if option == "theme":
+        labels = [context.say(label) for label in await themes_there(context, beside)]
+        return [Completion(label, label) for label in labels if typed.strip().casefold() in label.casefold()]
     if option == "match":
         mine = await _named_to(context, command)
         lines = [(match.code, await match_line(context, match)) for match in mine]
