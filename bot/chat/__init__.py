@@ -123,6 +123,7 @@ from bot.matches.communities import AllowedKind
 from bot.matches.identity import CORNER, Person, Place
 from bot.matches.identity import PLATFORMS as PLATFORM_NAMES
 from bot.matches.names import NameTaken, RenamedTooOften, in_text, skeleton
+from bot.matches.pace import DEFAULT_PACE
 from engine.moves import Move
 from engine.turn_graph import Node as TurnNode
 from engine.turn_graph import Step as TurnStep
@@ -130,6 +131,7 @@ from engine.turn_graph import TurnGraph
 
 __all__ = [
     "CORNER",
+    "DEFAULT_PACE",
     "EXPLORED_TURNS",
     "OWN_THREAD",
     "PAYLOAD_BYTES",

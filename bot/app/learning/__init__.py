@@ -96,6 +96,7 @@ SUBJECT = Subject(
         DailyAction.HOUR: ActionSpec(daily.pressed_hour, DAILY, Owner.ASKED),
         DailyAction.GAME: ActionSpec(daily.pressed_game, DAILY, Owner.ASKED),
         DailyAction.ZONE: ActionSpec(daily.pressed_zone, DAILY, Owner.ASKED),
+        DailyAction.TAB: ActionSpec(daily.pressed_tab, DAILY, Owner.ASKED),
         PuzzleAction.NEW: ActionSpec(puzzles.pressed_new, PUZZLE, Owner.ANYBODY),
         Action.PUZZLE: ActionSpec(puzzles.pressed_show, PUZZLE, Owner.ANYBODY),
         PuzzleAction.PICK: ActionSpec(puzzles.pressed_pick, PUZZLE, Owner.ANYBODY),

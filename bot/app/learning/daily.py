@@ -22,14 +22,16 @@ from bot.matches.communities import Right
 from bot.matches.identity import Place
 from bot.matches.zones import LISTED, city_of
 from bot.store.dailies import Daily
-from bot.words import Words, typed_words
+from bot.words import N_, Words, typed_words
 from bot.words.languages import language_row
 from engine.games import rulesets
 from engine.ruleset import Ruleset
 
 HOUR, HOURS = 18, 24
 ALL, OFF, ON = "all", "off", "on"
-
+AT, GAMES, CLOCKS = "at", "games", "clocks"
+_TABS = {AT: N_("Hour"), GAMES: N_("Games"), CLOCKS: N_("Clocks")}
+"""The choices of the panel, one at a time: all of them are more buttons than a message can be read with."""
 
 SWITCH_WORDS = words_for((OFF, typed_words("off")), (ON, typed_words("on")))
 _ALL_WORDS = typed_words("all")
@@ -115,6 +117,14 @@ async def pressed_switch(context: Context, data: CallbackData) -> Answer:
     return await _by_organiser(context, await _daily(context, place), on=wanted == ON)
 
 
+async def pressed_tab(context: Context, data: CallbackData) -> Answer:
+    """Another choice of the panel. Raises BadCallbackData."""
+    place, tab = place_of(data, context.request.place)
+    if tab not in _TABS:
+        raise BadCallbackData(str(data))
+    return await _panel(context, await _daily(context, place), tab=tab)
+
+
 async def pressed_hour(context: Context, data: CallbackData) -> Answer:
     """Another hour. Raises BadCallbackData."""
     place, hour = place_of(data, context.request.place)
@@ -130,7 +140,8 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
     if ruleset and ruleset not in games(await context.services.site_puzzles.games_found()):
         raise BadCallbackData(str(data))
     before = await _daily(context, place)
-    return await _by_organiser(context, replace(before, games=ticked(before.games, ruleset.key) if ruleset else ()))
+    games_now = ticked(before.games, ruleset.key) if ruleset else ()
+    return await _by_organiser(context, replace(before, games=games_now), tab=GAMES)
 
 
 def ticked(chosen: tuple[str, ...], key: str) -> tuple[str, ...]:
@@ -144,7 +155,7 @@ async def pressed_zone(context: Context, data: CallbackData) -> Answer:
     place, zone = place_of(data, context.request.place)
     if not (zone.isascii() and zone.isdecimal() and int(zone) < len(LISTED)):
         raise BadCallbackData(str(data))
-    return await _by_organiser(context, replace(await _daily(context, place), zone=LISTED[int(zone)]))
+    return await _by_organiser(context, replace(await _daily(context, place), zone=LISTED[int(zone)]), tab=CLOCKS)
 
 
 async def _daily(context: Context, place: Place) -> Daily:
@@ -157,15 +168,15 @@ async def _daily(context: Context, place: Place) -> Daily:
     return Daily(place.platform, place.chat, place.thread, context.say.language, zone, HOUR, (), None, place.server)
 
 
-async def _by_organiser(context: Context, wanted: Daily, *, on: bool | None = None) -> Answer:
+async def _by_organiser(context: Context, wanted: Daily, *, on: bool | None = None, tab: str = AT) -> Answer:
     """Write what is wanted, if this person may: a right can have gone since the panel was made."""
     if not await may_in(context, Right.ORGANISE, wanted.place):
         said = context.say("Only those who organise here can change that.")
         return await _panel(context, await _daily(context, wanted.place), said)
-    return await _changed(context, wanted, on=wanted.due is not None if on is None else on)
+    return await _changed(context, wanted, on=wanted.due is not None if on is None else on, tab=tab)
 
 
-async def _changed(context: Context, wanted: Daily, *, on: bool) -> Answer:
+async def _changed(context: Context, wanted: Daily, *, on: bool, tab: str = AT) -> Answer:
     here = context.request.place
     if on and here.chat == wanted.chat and not here.can_post:
         before = await _daily(context, here)
@@ -173,10 +184,10 @@ async def _changed(context: Context, wanted: Daily, *, on: bool) -> Answer:
     after = await context.services.dailies.ask_for(
         wanted.place, context.say.language, on=on, zone=wanted.zone, hour=wanted.hour, games=wanted.games
     )
-    return await _panel(context, after)
+    return await _panel(context, after, tab=tab)
 
 
-async def _panel(context: Context, daily: Daily, said: str = "") -> Answer:
+async def _panel(context: Context, daily: Daily, said: str = "", tab: str = AT) -> Answer:
     say = context.say
     names = ", ".join(game_name(each, say) for each in still_known(daily.games))
     lines = [said, _when(daily, say), say("Of {games}.", games=names or say("all games"))]
@@ -187,7 +198,7 @@ async def _panel(context: Context, daily: Daily, said: str = "") -> Answer:
         rows.append((solve,))
         lines.append(await solved_by(context.services, today, say) if is_inside else "")
     if await may_in(context, Right.ORGANISE, daily.place):
-        rows += _choices(daily, games(await context.services.site_puzzles.games_found()), say)
+        rows += _choices(daily, games(await context.services.site_puzzles.games_found()), say, tab)
     elif not said:
         lines.append(say("Those who organise here can change that: /daily"))
     text = "\n".join(filter(None, lines))
@@ -222,24 +233,28 @@ def _data(action: DailyAction, daily: Daily, wanted: str = "") -> str:
     return str(CallbackData(action, argument=about(Place(daily.platform, daily.chat), wanted)))
 
 
-def _choices(daily: Daily, have: list[Ruleset], say: Words) -> list[Row]:
+def _choices(daily: Daily, have: list[Ruleset], say: Words, tab: str) -> list[Row]:
     on = daily.due is not None
     switch = Button(
         say("Switch off") if on else say("Switch on"),
         _data(DailyAction.SWITCH, daily, OFF if on else ON),
         Style.PLAIN if on else Style.MAIN,
     )
-    hours = tuple(Option(f"{hour}:00", str(hour), chosen=hour == daily.hour) for hour in range(HOURS))
-    keys = {ruleset.short_id: ruleset.key for ruleset in have}
-    of_games = (
-        Option(say("all games"), ALL, chosen=not daily.games),
-        *(_ticked(each) if keys[each.value] in daily.games else each for each in game_options(have, say)),
+    tabs = tuple(
+        Button(say(label), _data(DailyAction.TAB, daily, name), disabled=name == tab) for name, label in _TABS.items()
     )
-    zones = tuple(Option(city_of(each), str(n), chosen=each == daily.zone) for n, each in enumerate(LISTED))
-    which = say("Puzzles of which games? Each choice adds one or takes it away.")
-    return [
-        (switch,),
-        Menu(_data(DailyAction.HOUR, daily), say("At which hour?"), hours),
-        Menu(_data(DailyAction.GAME, daily), which, of_games),
-        Menu(_data(DailyAction.ZONE, daily), say("By the clocks of which city?"), zones),
-    ]
+    if tab == GAMES:
+        keys = {ruleset.short_id: ruleset.key for ruleset in have}
+        options = (
+            Option(say("all games"), ALL, chosen=not daily.games),
+            *(_ticked(each) if keys[each.value] in daily.games else each for each in game_options(have, say)),
+        )
+        which = say("Puzzles of which games? Each choice adds one or takes it away.")
+        menu = Menu(_data(DailyAction.GAME, daily), which, options)
+    elif tab == CLOCKS:
+        options = tuple(Option(city_of(each), str(n), chosen=each == daily.zone) for n, each in enumerate(LISTED))
+        menu = Menu(_data(DailyAction.ZONE, daily), say("By the clocks of which city?"), options)
+    else:
+        options = tuple(Option(f"{hour}:00", str(hour), chosen=hour == daily.hour) for hour in range(HOURS))
+        menu = Menu(_data(DailyAction.HOUR, daily), say("At which hour?"), options)
+    return [(switch,), tabs, menu]

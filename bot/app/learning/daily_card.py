@@ -26,6 +26,7 @@ class DailyAction(StrEnum):
     HOUR = "dh"
     GAME = "dg"
     ZONE = "dz"
+    TAB = "dt"
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, NotForYou, OpenedJustNow
 from bot.matches.status import Status
+from bot.matches.terms import Terms
 from engine.games import find_ruleset
 from engine.position import start_position
 
@@ -69,7 +70,8 @@ async def from_card(context: Context, host: Context | None, game: str) -> Answer
     if key is None:
         return Refusal(text=say("Nobody can accept the invitation any more."))
     try:
-        invitation, venue = Invitation(find_ruleset(key)), await host.venue()
+        terms = Terms((await host.community()).usual_terms.pace)
+        invitation, venue = Invitation(find_ruleset(key), terms=terms), await host.venue()
         begin = partial(services.opening.open, host.request.event, host.player, invitation, venue)
         match, view = await as_admitted(host, begin)
     except OpenedJustNow as already:

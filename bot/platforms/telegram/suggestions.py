@@ -14,7 +14,7 @@ from telegram import (
 )
 from telegram.error import TelegramError
 
-from bot.chat import Answer, Person, Refusal, Request, RequestHandler, in_text
+from bot.chat import DEFAULT_PACE, Answer, Person, Refusal, Request, RequestHandler, in_text
 from bot.chat.command_lines import read_line
 from bot.foundation.bounded import BoundedMemory
 from bot.platforms.telegram.errors import reason_of
@@ -88,7 +88,8 @@ class Suggestions:
                 continue
             game, _, about = each.label.partition(" – ")
             invites = say("{host} invites you to play {game}.", host=in_text(person.name), game=game)
-            lines = (invites, about, say("The match is played in a private chat with me."))
+            pace = say("Pace: {pace}", pace=say(DEFAULT_PACE.label))
+            lines = (invites, about, pace, say("The match is played in a private chat with me."))
             sit_down = InlineKeyboardButton(say("Sit down"), url=chat_url(self._bot.username, link))
             card = InlineQueryResultArticle(
                 f"card:{each.value}",

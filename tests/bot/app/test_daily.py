@@ -20,7 +20,7 @@ from bot.app.moves.move_steps import move_argument
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
-from bot.chat import BoardMessage, Menu, PrivatePanel, Request
+from bot.chat import BoardMessage, Content, Menu, PrivatePanel, Request
 from bot.computer.search_pool import SearchPool
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.daily import days_in_a_row, due_after, latest_due
@@ -368,8 +368,14 @@ def test_a_missed_day_a_week_costs_nothing() -> None:
     assert days_in_a_row([], days, days[9]) == 0
 
 
+def tab(panel: Content, name: str) -> str:
+    """The payload of the button of a tab."""
+    return next(payload for payload, _, label in controls(panel) if label == name)
+
+
 async def test_several_games_are_ticked_one_after_the_other(town: Town) -> None:
     panel = await town.types("boss", GROUP, "daily")
+    panel = await town.presses("boss", GROUP, tab(panel, "Games"))
 
     async def tick(ruleset: Ruleset) -> None:
         nonlocal panel
@@ -398,12 +404,14 @@ async def test_several_games_are_ticked_one_after_the_other(town: Town) -> None:
 
 async def test_who_manages_a_chat_chooses_hour_game_and_zone_in_a_panel(town: Town) -> None:
     panel = await town.types("boss", GROUP, "daily")
-    for choice, value, text in (
-        ("dh", "7", "at 7:00"),
-        ("dg", "all", "Of all games."),
-        ("dg", DAM_8.short_id, "Of Malaysian checkers 8x8."),
-        ("dz", "14", "by the clocks of London"),
+    for name, choice, value, text in (
+        ("Hour", "dh", "7", "at 7:00"),
+        ("Games", "dg", "all", "Of all games."),
+        ("Games", "dg", DAM_8.short_id, "Of Malaysian checkers 8x8."),
+        ("Clocks", "dz", "14", "by the clocks of London"),
     ):
+        panel = await town.presses("boss", GROUP, tab(panel, name))
+        assert len([row for row in panel.rows if isinstance(row, Menu)]) == 1, "more can hardly be read on Telegram"
         menu = next(payload for payload, *_ in controls(panel) if f":{choice}" in payload)
         panel = await town.presses("boss", GROUP, menu, value)
         assert text in panel.text

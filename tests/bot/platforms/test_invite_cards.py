@@ -47,6 +47,7 @@ async def test_a_card_begins_a_match_in_the_private_chats_of_both(village: Villa
     assert chosen.card.text.splitlines() == [
         "Adi invites you to play Malaysian checkers 8x8.",
         "Draughts on 8x8 squares: whoever does not capture loses a piece.",
+        "Pace: Relaxed",
         "The match is played in a private chat with me.",
     ]
     assert [each.label for each in chosen.card.keys] == ["Sit down"]
@@ -57,6 +58,7 @@ async def test_a_card_begins_a_match_in_the_private_chats_of_both(village: Villa
     await village.siti.answer(village.siti.press(offered, "By lot"))
     for person in (village.adi, village.siti):
         await person.gets(person.private, text="to move", photo=True)
+    assert "Relaxed: 1 day a move" in offered.shown, "nobody waits for ever for a stranger"
 
 
 async def test_a_card_opens_one_match_however_many_follow_its_link(village: Village) -> None:
