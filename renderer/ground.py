@@ -22,6 +22,8 @@ def ground(board: Board, geometry: Geometry, theme: Theme, numbers: bool = False
     """The empty board in its frame; ``numbers``: with the number of each point beside it."""
     picture = Image.new("RGB", (geometry.width, geometry.height))
     picture.paste(_wood(picture.size, theme.frame, theme.grain, 3))
+    if theme.motif:
+        _lay_kawung(picture, geometry, theme.motif)
     if board.surface is Surface.SQUARES:
         _lay_squares(picture, board, geometry, theme)
     else:
@@ -65,6 +67,22 @@ def _wood(size: tuple[int, int], colour: Colour, strength: float, seed: int) -> 
         wood.paste(mix(colour, (255, 255, 255) if tone > 0 else (0, 0, 0), abs(tone)), (0, at, size[0], at + width))
         at += width
     return wood
+
+
+def _lay_kawung(picture: Image.Image, geometry: Geometry, ink: Colour) -> None:
+    """The kawung of batik over the whole frame: four petals a tile, which meet in its middle and in its corners."""
+    step = max(8, geometry.plate[0])
+    large = step * _OVERSAMPLING
+    petal = Image.new("L", (2 * large, 2 * large))
+    half = large * 0.13
+    ImageDraw.Draw(petal).ellipse((large - half, large * 0.34, large + half, large * 0.92), fill=255)
+    flower = Image.new("L", petal.size)
+    for turn in (45, 135, 225, 315):
+        flower.paste(255, mask=petal.rotate(turn, Image.Resampling.BICUBIC))
+    tile = flower.crop((large // 2, large // 2, large // 2 + large, large // 2 + large)).reduce(_OVERSAMPLING)
+    for x in range(0, picture.width, step):
+        for y in range(geometry.bar, picture.height, step):
+            picture.paste(ink, (x, y), tile)
 
 
 def _lay_squares(picture: Image.Image, board: Board, geometry: Geometry, theme: Theme) -> None:

@@ -72,7 +72,8 @@ class Theme:
 
     ``grain`` is the strength of the wood's grain (0: none), ``rule`` the width of lines between squares in shares of
     a cell (0: none), ``edge`` the width of a piece's outline in radii, ``shadow`` the shadow's opacity. ``flat`` pieces
-    are drawn as with ink: no colour on them runs into another.
+    are drawn as with ink: no colour on them runs into another. ``motif`` is the colour of the batik pattern on the
+    frame (None: there is none).
     """
 
     light: Colour
@@ -106,6 +107,7 @@ class Theme:
     edge: float = 0.06
     shadow: int = 0
     flat: bool = False
+    motif: Colour | None = None
 
     @property
     def advice(self) -> Colour:
@@ -279,5 +281,85 @@ _KONTRAS = Theme(
     flat=True,
 )
 
-THEME = {"kayu": _KAYU, "kertas": _KERTAS, "pasar": _PASAR, "kontras": _KONTRAS}
+_BATIK = Theme(
+    light=rgb("#F3E7CE"),
+    dark=rgb("#6C8FB8"),
+    plate=rgb("#F0E2C4"),
+    line=rgb("#1F3A5F"),
+    glint=rgb("#FBF4E2"),
+    frame=rgb("#22395C"),
+    rim=rgb("#0E1B30"),
+    label=rgb("#F6E6C2"),
+    bar=rgb("#101C33"),
+    name=rgb("#FFFFFF"),
+    idle=rgb("#C9D3E4"),
+    pill=rgb("#E8A33A"),
+    pill_text=rgb("#1C1206"),
+    arrow=rgb("#0B5FA8"),
+    outline=rgb("#FFFFFF"),
+    capture=rgb("#B3161F"),
+    select=rgb("#FFC928"),
+    routes=_ROUTES,
+    bodies=(
+        _body("#FFFAEC", "#D9C49A", "#FBF3DD", "#F0E2C0", "#5A3A1C", "#B98A4E", "#C9791B", "#4A2A08"),
+        _body("#5A3A22", "#2A170B", "#46291A", "#331C10", "#140A04", "#8A6038", "#FFC73B", "#2B1A00", "#7A5230"),
+    ),
+    tiger=_coat("#E8963A", "#C9701F", "#FFF3DC", "#1C1210", "#F3C21C", "#8C3A2E", "#F6DDB4"),
+    jaguar=_coat("#F2C858", "#CF9430", "#FFF5E0", "#1C1210", "#B9C94A", "#7A3A30", "#F6DDB4"),
+    puma=_coat("#C98A5C", "#9C5E3A", "#FFF0DC", "#241510", "#F0D060", "#8C4A42", "#F0CDA8"),
+    hare=_coat("#B8926A", "#8A6440", "#FFF6E8", "#1C1410", "#FFFFFF", "#B8665A", "#F0BFA8"),
+    buga=_coat("#B56C40", "#844626", "#FBEBD0", "#20140E", "#FFFFFF", "#3A2620", "#F5E6C4"),
+    goat=_goat(
+        "#24456E", "#14294A", "#A8C2E0", "#FDF7EA", "#E5D7BD", "#C9A467", "#8F6B38", "#F0B9A0", "#E0A83C", "#14161C"
+    ),
+    folk=_folk("#E8B88C", "#CF9468", "#8A4A22", "#5E3016", "#EBCB84", "#C29A4C", "#FBF1DA", "#1C1410"),
+    shadow=90,
+    motif=rgb("#355180"),
+)
+
+_KONTRAS_GELAP = Theme(
+    light=rgb("#5A6470"),
+    dark=rgb("#15191E"),
+    plate=rgb("#000000"),
+    line=rgb("#FFFFFF"),
+    glint=rgb("#000000"),
+    frame=rgb("#000000"),
+    rim=rgb("#FFFFFF"),
+    label=rgb("#FFFFFF"),
+    bar=rgb("#000000"),
+    name=rgb("#FFFFFF"),
+    idle=rgb("#FFFFFF"),
+    pill=rgb("#FFE100"),
+    pill_text=rgb("#000000"),
+    arrow=rgb("#00247A"),
+    outline=rgb("#FFFFFF"),
+    capture=rgb("#8A0000"),
+    select=rgb("#FFE100"),
+    routes=_colours("#00247A", "#7A0046", "#004D1F", "#5C2E00", "#3F0F8A", "#00484F"),
+    bodies=(
+        _body("#FFFFFF", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#000000", "#000000", "#FFFFFF", "#000000"),
+        _body("#000000", "#000000", "#000000", "#000000", "#FFFFFF", "#FFFFFF", "#FFE100", "#000000", "#FFFFFF"),
+    ),
+    tiger=_coat("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
+    jaguar=_coat("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
+    puma=_coat("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
+    hare=_coat("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
+    buga=_coat("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
+    goat=_goat(
+        "#000000", "#000000", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#B0B0B0", "#FFFFFF", "#FFFFFF", "#000000"
+    ),
+    folk=_folk("#FFFFFF", "#FFFFFF", "#B0B0B0", "#B0B0B0", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#000000"),
+    rule=0.035,
+    edge=0.13,
+    flat=True,
+)
+
+THEME = {
+    "kayu": _KAYU,
+    "kertas": _KERTAS,
+    "pasar": _PASAR,
+    "batik": _BATIK,
+    "kontras": _KONTRAS,
+    "kontras-gelap": _KONTRAS_GELAP,
+}
 THEMES: tuple[str, ...] = tuple(THEME)

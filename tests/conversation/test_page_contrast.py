@@ -96,6 +96,10 @@ async def test_whoever_asks_for_contrast_sees_every_board_in_it(chats: ChatPlatf
         await expect(page.locator("#mine .wood")).to_have_attribute("src", re.compile(THEMES[contrast]))
         shown = [await page.locator(".game img").first.element_handle(), THEMES[contrast]]
         await page.wait_for_function("([image, theme]) => image.currentSrc.includes(theme)", arg=shown)
+    await page.emulate_media(contrast="more", color_scheme="dark")
+    await expect(page.locator("#mine .wood")).to_have_attribute("src", re.compile("/kontras-gelap/"))
+    shown = [await page.locator(".game img").first.element_handle(), "/kontras-gelap/"]
+    await page.wait_for_function("([image, theme]) => image.currentSrc.includes(theme)", arg=shown)
 
 
 @deep("themes are chosen among the settings, and axe looks at a screen by night in the quick suite")

@@ -22,7 +22,7 @@ QUICK, SMALLEST = 5, 11
 """Qualities of Brotli: a quarter of a millisecond for a page, or a hundred times that for a tenth less."""
 _POSE = r"{ruleset:[a-z0-9-]{1,40}}-{bottom:[01]}-{pose:lying|upright}"
 _SCALE = r"{scale:[12]}"
-_THEME = r"{theme:[a-z]{1,16}}"
+_THEME = r"{theme:[a-z-]{1,16}}"
 
 
 KEPT = {"Cache-Control": "public, max-age=31536000, immutable"}

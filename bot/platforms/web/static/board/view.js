@@ -28,10 +28,11 @@ const UNPLAYED = {
   result: "",
 };
 
-// Whoever asks for more contrast sees every board in the theme that has most; who has chosen none, one for day or night.
+// Whoever asks for more contrast sees every board in a theme that has most; who has chosen none, one for day or night.
 /** @param {string} chosen */
 export function themeOf(chosen) {
-  return HIGH_CONTRAST.matches ? "kontras" : chosen || (NIGHT.matches ? "pasar" : "kayu");
+  if (HIGH_CONTRAST.matches && !chosen.startsWith("kontras")) return NIGHT.matches ? "kontras-gelap" : "kontras";
+  return chosen || (NIGHT.matches ? "pasar" : "kayu");
 }
 
 // The state of a board that is seen and not touched, made of what is known of it.

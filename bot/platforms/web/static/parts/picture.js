@@ -5,7 +5,12 @@ import { make } from "../texts.js";
 /** @param {(theme: string) => string} file @param {string} theme @param {number} size */
 export function themed(file, theme, size) {
   const [picture, image] = [make("picture"), make("img")];
-  const others = { "(prefers-contrast: more)": "kontras", "(prefers-color-scheme: dark)": theme || "pasar" };
+  const most = theme.startsWith("kontras") ? theme : "";
+  const others = {
+    "(prefers-contrast: more) and (prefers-color-scheme: dark)": most || "kontras-gelap",
+    "(prefers-contrast: more)": most || "kontras",
+    "(prefers-color-scheme: dark)": theme || "pasar",
+  };
   for (const [media, other] of Object.entries(others)) {
     picture.append(Object.assign(make("source"), { media, srcset: file(other) }));
   }
