@@ -203,17 +203,20 @@ class LadderService:
         if found is None or not ours(found.place.platform, found.place.chat):
             return False
         here = await communities.get(connection, found.place.platform, found.account)
-        last = await ladders.count(connection, ladder)
+        last, idle = await ladders.count(connection, ladder), set[str]()
         for each in await ladders.due_on(connection, ladder, now):
             again = max(each.due, now - SINKS_EVERY) + SINKS_EVERY
             rest = (await people.rests(connection, (each.player,))).get(each.player)
             busy = await ladders.open_challenges(connection, ladder, each.player)
             if rest and rest.away and rest.away > now:
                 again = rest.away + SINKS_EVERY
-            elif not busy and each.rung < last and here.chosen("ladder") != OFF:
-                below = await ladders.at(connection, ladder, each.rung + 1)
-                if below:
+            else:
+                below = await ladders.at(connection, ladder, each.rung + 1) if each.rung < last else None
+                # Nobody rises by not playing either.
+                sinks = below is not None and below.player not in idle and not busy
+                if below and sinks and here.chosen("ladder") != OFF:
                     await ladders.apply(connection, ladder, sunk(each.player, each.rung, below.player), now)
+                idle.add(each.player)
             await ladders.put_off(connection, ladder, [each.player], max(again, now + SINKS_EVERY / 7))
         return True
 

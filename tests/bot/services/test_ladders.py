@@ -197,6 +197,9 @@ async def test_who_has_not_played_for_a_month_sinks_one_rung_a_week(services: Se
     assert await weeks_later(1) == "BCA"
     await switched(services, OFF)
     assert await weeks_later(5) == "BCA"
+    await switched(services, CASUAL)
+    assert await weeks_later(5) == "BCA", "where nobody plays, nobody rises"
+    assert await weeks_later(1) == "BCA"
     assert await check(services.database) == []
 
 
