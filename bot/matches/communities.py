@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.matches.identity import Place
-from bot.matches.invitation import Venue
+from bot.matches.invitation import MOVER_BELOW, Venue
 from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS
 from bot.matches.pace import DEFAULT_PACE, Pace
-from bot.matches.preferences import PREFERENCES
+from bot.matches.preferences import PREFERENCES, TO_MOVE
 from bot.matches.terms import FLAGS, Terms, at_pace
 from bot.matches.zones import LISTED, city_of
 from bot.words import N_
@@ -128,7 +128,11 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             "bottom",
             "look",
             N_("The side at the bottom of boards here"),
-            {"first": N_("First side at the bottom"), "second": N_("Second side at the bottom")},
+            {
+                "first": N_("First side at the bottom"),
+                "second": N_("Second side at the bottom"),
+                TO_MOVE: N_("The side to move at the bottom"),
+            },
         ),
         HostChoice(
             "quiet",
@@ -304,7 +308,7 @@ class Community:
         own = self.chosen("language") == OWN
         threads = place.can_thread and self.chosen("threads") == WITH_THREADS
         theme = self.chosen("theme") if "theme" in self.settings else None
-        bottom = 1 if self.chosen("bottom") == "second" else None
+        bottom = {"second": 1, TO_MOVE: MOVER_BELOW}.get(self.chosen("bottom"))
         spoken = language if own else self.chosen("language")
         return Venue(replace(place, can_thread=threads), spoken, theme, bottom)
 

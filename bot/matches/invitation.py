@@ -118,6 +118,10 @@ def is_offered(term: FlagTerm, ruleset: Ruleset) -> bool:
     return numbers_in(ruleset) is not None if term.hand else is_uneven(ruleset)
 
 
+MOVER_BELOW = 2
+"""In the place of a side at the bottom of a board: the one to move, whichever it is."""
+
+
 @dataclass(frozen=True)
 class Venue:
     """A place where a match is shown, with the language of its message there."""
@@ -127,4 +131,4 @@ class Venue:
     theme: str | None = None
     """The theme that the hosts of the place have chosen for it."""
     bottom: int | None = None
-    """The side at the bottom of boards there, where they have chosen one."""
+    """The side at the bottom of boards there, where they have chosen one; ``MOVER_BELOW`` for the side to move."""

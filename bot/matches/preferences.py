@@ -12,6 +12,8 @@ EVERYBODY, PLAYED, NOBODY = "everybody", "played", "nobody"
 """Who may invite a player by name, the values of ``invited_by``."""
 IN_CHATS, EVERYWHERE, NOWHERE = "chats", "everywhere", "nowhere"
 """Where a player's ratings are listed, the values of ``listed``."""
+TO_MOVE = "turn"
+"""The side to move stands at the bottom of a board, a value of ``view``."""
 OFF = "no"
 """The value of ``table_talk`` of a player beside whose boards nothing is said."""
 NEVER, IN_DAYS, ALWAYS = "never", "days", "always"
@@ -70,6 +72,7 @@ PREFERENCES: Mapping[str, Preference] = {
                 "mine": N_("My side at the bottom"),
                 "first": N_("First side at the bottom"),
                 "second": N_("Second side at the bottom"),
+                TO_MOVE: N_("The side to move at the bottom"),
             },
             N_("View: {value}"),
         ),

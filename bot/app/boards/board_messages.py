@@ -11,6 +11,7 @@ from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.chat import BoardMessage, Capabilities, Ping, ThreadTitle
 from bot.matches.happening import Happening
 from bot.matches.identity import Person, Place
+from bot.matches.invitation import MOVER_BELOW
 from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.status import LIVE, Status
@@ -164,6 +165,6 @@ def _bottom(card: MatchCard, view: View) -> int:
     if view.perspective is not None:
         return match.side_of(view.perspective) or 0
     alone = card.levels[0] is not None or card.levels[1] is not None
-    if view.bottom in (0, 1) and not alone:
-        return view.bottom
+    if view.bottom is not None and not alone:
+        return match.game.turn if view.bottom == MOVER_BELOW else view.bottom
     return 1 if card.levels[0] and not card.levels[1] else 0

@@ -31,6 +31,7 @@ from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
+from bot.matches.preferences import TO_MOVE
 from bot.services.match.matches import MatchList, Player
 from bot.services.services import Services
 from bot.words import Words
@@ -187,7 +188,7 @@ _SIDES = {"first": 0, "second": 1}
 def match_look(context: Context, match: Match) -> Look:
     """The look of the board of a match for this person."""
     own = None if match.practice else match.side_of(context.player.id)
-    return side_look(context, own or 0)
+    return side_look(context, match.game.turn if context.player.view == TO_MOVE else own or 0)
 
 
 def stacks(context: Context, board: Board) -> bool:

@@ -67,8 +67,9 @@ behind is found without looking at every match there ever was. ``left_behind``: 
 ``lapses`` is when something that the message shows is no longer true. ``thread_shows`` is set in a thread that was
 opened for the match: the status that its title tells, and the line where it hangs; empty for none yet, ``ARCHIVED`` at
 the end. ``copy``: it is only shown there, the match lives elsewhere. ``bottom`` is the side at the bottom where the
-hosts have chosen one. ``nameless``: the staff has hidden the names of those who play. ``closed``: by a ban
-the match is shown there no longer; once its last picture stands the view is frozen, and never thaws by itself."""
+hosts have chosen one, 2 for the one to move. ``nameless``: the staff has hidden the names of those who play.
+``closed``: by a ban the match is shown there no longer; once its last picture stands the view is frozen, and never
+thaws by itself."""
 
 leftovers = table(
     "leftovers",

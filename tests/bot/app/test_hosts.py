@@ -193,6 +193,24 @@ async def test_typing_is_taught_where_it_works(desk: Desk) -> None:
         assert ("c3xe5" in (await desk.types(chosen, "help")).text) is taught
 
 
+async def test_the_side_to_move_can_stand_at_the_bottom(desk: Desk) -> None:
+    await desk.choose(bottom="turn")
+    board = await desk.types("siti", "play", game="dam-8", opponent="anybody", side="first")
+    payload, values = next((payload, values) for payload, values, label in controls(board) if "Black" in label)
+    board = seen(await desk.papan.press(desk.asks("adi"), payload, values))
+    (match,) = await desk.services.matches.of_player((await desk.services.people.player(desk.asks("adi").person)).id)
+
+    async def seen_from() -> str:
+        (snapshot,) = await desk.services.views.snapshots([match.code])
+        shown = await desk.tools.boards.show(snapshot, snapshot.views[0])
+        assert shown.picture
+        return shown.picture.alt.rpartition("Seen from ")[2]
+
+    assert await seen_from() == "the side of White."
+    await desk.types("siti", "move", move="c3-d4")
+    assert await seen_from() == "the side of Black."
+
+
 async def test_hints_and_typed_moves_can_be_off(desk: Desk, clock: Clock) -> None:
     begun = await desk.types("siti", "play", game="dam-8", level="1", side="first")
     assert isinstance(begun.answer, BoardMessage)

@@ -72,6 +72,8 @@ async def test_only_the_one_who_is_to_move_may_touch(
     assert hers.steps is watched.steps is None
     assert (mine.mine, hers.mine, watched.mine) == ((0,), (1,), ())
     assert (mine.bottom, hers.bottom, watched.bottom) == (0, 1, 0)
+    await live.prefer(siti.request(), "view", "turn")
+    assert (await table(live, siti, code)).bottom == 0, "the side to move, as she has chosen"
     assert mine.ask == "Which piece?"
     assert not hers.ask
     assert mine.lines == hers.lines
