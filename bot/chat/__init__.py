@@ -35,6 +35,7 @@ from bot.chat.answers import (
     Toast,
     as_text,
     beside_others,
+    lettered,
 )
 from bot.chat.capabilities import Capabilities
 from bot.chat.contract import (
@@ -234,5 +235,6 @@ __all__ = [
     "beside_others",
     "cut_at_word",
     "in_text",
+    "lettered",
     "skeleton",
 ]

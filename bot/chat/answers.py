@@ -191,6 +191,14 @@ def beside_others(content: C) -> C:
     return content
 
 
+def lettered(content: C) -> C:
+    """The same with its board as text in the place of the picture, for a person who wants that."""
+    picture = content.picture
+    if picture is None or picture.board is None:
+        return content
+    return replace(content, picture=None, code="\n\n".join(filter(None, (content.code, picture.board()))))
+
+
 def as_text(content: C) -> C:
     """The board as text, for a place that takes no pictures."""
     code, why = content.without_picture()

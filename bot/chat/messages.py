@@ -223,10 +223,14 @@ Row = tuple[Button | Invite | PrivateChat, ...] | Menu
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG with its description for people who cannot see it (at most 1,000 characters)."""
+    """A PNG with its description for people who cannot see it (at most 1,000 characters).
+
+    ``board`` makes the board that it shows as text; None where it shows something else.
+    """
 
     png: bytes
     alt: str
+    board: Callable[[], str] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ IN_CHATS, EVERYWHERE, NOWHERE = "chats", "everywhere", "nowhere"
 """Where a player's ratings are listed, the values of ``listed``."""
 TO_MOVE = "turn"
 """The side to move stands at the bottom of a board, a value of ``view``."""
+AS_TEXT = "text"
+"""A board is shown as text instead of a picture, a value of ``labels``."""
 OFF = "no"
 """The value of ``table_talk`` of a player beside whose boards nothing is said."""
 NEVER, IN_DAYS, ALWAYS = "never", "days", "always"
@@ -85,6 +87,7 @@ PREFERENCES: Mapping[str, Preference] = {
                 "points": N_("A number on every point"),
                 "large": N_("Large print"),
                 "both": N_("Large print, a number on every point"),
+                AS_TEXT: N_("No picture: the board as text"),
             },
             N_("Labels: {value}"),
             of_chats=True,  # a board under the hand has them as its device says

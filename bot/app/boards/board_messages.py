@@ -8,12 +8,13 @@ from bot.app.boards.board_text import MatchCard, as_shown, thread_line, thread_t
 from bot.app.boards.match_message import MatchCards, public_board
 from bot.app.boards.notice_message import notice_message
 from bot.app.pictures.images import ImageRenderer, Look, labels_of
-from bot.chat import BoardMessage, Capabilities, Ping, ThreadTitle
+from bot.chat import BoardMessage, Capabilities, Ping, ThreadTitle, lettered
 from bot.matches.happening import Happening
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import MOVER_BELOW
 from bot.matches.match import Match
 from bot.matches.notices import Notice
+from bot.matches.preferences import AS_TEXT
 from bot.matches.status import LIVE, Status
 from bot.services.services import Services
 from bot.services.views import MatchSnapshot, View
@@ -87,6 +88,8 @@ class BoardMessages:
         chosen = snapshot.labels.values() if reader is None else [snapshot.labels.get(reader, "")]
         look = Look(_bottom(card, view), theme, able.narrow_pictures, labels_of(chosen))
         answer = await public_board(card, look, say, self._images, able.picture_right, drawn_there=able.draws_boards)
+        if reader and snapshot.labels.get(reader) == AS_TEXT and not able.draws_boards:
+            answer = lettered(answer)
         here = view.place.can_post or match.status not in LIVE
         hidden = [say("The staff has hidden the names.")] if view.nameless else []
         rights = [] if here else [say(NO_RIGHT_TO_WRITE)]

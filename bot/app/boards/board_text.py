@@ -25,7 +25,6 @@ from bot.words import N_, Words
 from engine.game import Game, Outcome
 from engine.position import Position, begun_as_usual, start_position
 from engine.ruleset import FewLeft, Placement, Ruleset
-from engine.textboard import text_board
 from engine.work import within
 
 COUNTER_SHOWN_FROM = 30
@@ -579,33 +578,3 @@ def _taken(game: Game, limit: FewLeft, say: Words) -> str:
         taken=total - left,
         needed=total - limit.count,
     )
-
-
-def lettered_board(ruleset: Ruleset, position: Position, orientation: int, say: Words, *, numbers: bool = False) -> str:
-    """The board as text, with the meaning of its letters below it; ``numbers``: free points by their numbers."""
-    drawn = text_board(ruleset, position, orientation, letters_of(ruleset), numbers=numbers)
-    return "\n".join((drawn, *legend_lines(ruleset, say)))
-
-
-def letters_of(ruleset: Ruleset) -> dict[str, str]:
-    """The letter that people see for each letter of a position: D for dogs, which a position writes as G."""
-    return {kind.letter: kind.figure.initial or kind.letter for kind in ruleset.kinds}
-
-
-def legend_lines(ruleset: Ruleset, say: Words) -> list[str]:
-    """The meaning of each letter, a line each, and the way a stack is written."""
-    letters, start = letters_of(ruleset), start_position(ruleset)
-    nouns = [kind.noun for kind in ruleset.kinds]
-    lines = []
-    for kind in ruleset.kinds:
-        pieces = say.noun(kind.noun, start.count(ruleset, kind.side))
-        line = f"{letters[kind.letter]} {pieces}"
-        lines.append(f"{line} ({side_name(ruleset, kind.side, say)})" if nouns.count(kind.noun) > 1 else line)
-    for letter, height in {start.cells[point]: height for point, height in start.stacks}.items():
-        pieces = say.noun(ruleset.kind[letter].noun, height)
-        lines.append(
-            say(
-                "{letter}{height}: {height} {pieces} on one point", letter=letters[letter], height=height, pieces=pieces
-            )
-        )
-    return lines

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.boards.board_text import MatchCard, SeenOrigin, board_lines, board_title, lettered_board, passed_on
+from bot.app.boards.board_text import MatchCard, SeenOrigin, board_lines, board_title, passed_on
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.buttons.starts import StartPosition, continue_button
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.text.bids import even_label
 from bot.app.text.clock import ClockText, clock_text
+from bot.app.text.lettered import lettered_board
 from bot.app.text.names import side_name
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.bids import bids_in
@@ -52,8 +53,7 @@ async def public_board(
     def drawn() -> str:
         if ended or closed:
             return ""  # nobody will play on this board, or may see it
-        game, numbers = match.game, look.labels.numbers
-        return lettered_board(game.ruleset, game.position, look.orientation, say, numbers=numbers)
+        return lettered_board(scene, say)
 
     picture = None if ended or closed or drawn_there else await images.picture(scene, say)
     clock = clock_text(match, card.names, say, card.now) if card.now else ClockText()

@@ -25,8 +25,10 @@ from bot.chat import (
     Refusal,
     Request,
     Toast,
+    lettered,
 )
 from bot.foundation import metrics
+from bot.matches.preferences import AS_TEXT
 from bot.words import Words
 from engine.work import TooMuchWork
 
@@ -71,6 +73,8 @@ def for_one(context: Context, answer: Answer, question: Question, code: str = NO
 
 
 def _panel_for_one(context: Context, panel: P, question: Question, about: str) -> P:
+    if context.player.labels == AS_TEXT and not context.able.draws_boards:
+        panel = lettered(panel)
     bound = owners.bound(panel, context.player.id, context.tools.signer)
     bound = replace(bound, link=panel.link or question.link(about))
     if not isinstance(bound, PrivatePanel):

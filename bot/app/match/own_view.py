@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import inf
 
-from bot.app.boards.board_text import as_shown, lettered_board
+from bot.app.boards.board_text import as_shown
 from bot.app.boards.match_message import guess_button, plan_button, public_board
 from bot.app.match.better_turn import better_turn
 from bot.app.match.follow import follow_button, may_follow
@@ -18,7 +18,7 @@ from bot.app.requests.context import AppServices, Context, match_look
 from bot.app.requests.match_resolver import may_guess, may_plan
 from bot.app.requests.memory import FollowingView
 from bot.app.text.moves import move_text, planned_text
-from bot.chat import PrivatePanel, Row
+from bot.chat import PrivatePanel, Row, lettered
 from bot.matches.match import Match
 from bot.matches.status import LIVE
 from bot.matches.table_talk import SaidSentence
@@ -98,9 +98,7 @@ async def _now(context: Context, match: Match, shown: _KeptBelow) -> _State:
         panel = replace(panel, rows=(*panel.rows, row))
     panel = replace(panel, text="\n".join((panel.text, *shown.lines)), rows=(*panel.rows, *shown.rows))
     if shown.as_text:
-        game, numbers = match.game, look.labels.numbers
-        drawn = lettered_board(game.ruleset, game.position, look.orientation, context.say, numbers=numbers)
-        panel = replace(panel, picture=None, code=drawn)
+        panel = lettered(panel)
     return _State(panel, min((each for each in (said, board.lapses) if each), default=None), card.talk)
 
 

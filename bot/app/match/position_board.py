@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-from bot.app.boards.board_text import lettered_board
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.buttons.starts import StartPosition
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, side_look
 from bot.app.requests.pasted_text import SeveralGames, record_or_refusal
 from bot.app.text.names import ending_sentence, game_name, side_name
-from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
+from bot.chat import Answer, Button, PrivatePanel, Refusal, Style, lettered
 from bot.computer.analysis_queue import Pasted
 
 _EXAMPLE = "/board dam-8 W:Wc3,Kd2:Ba7,b8"
@@ -36,7 +35,5 @@ async def position_board(context: Context, text: str, *, as_text: bool) -> Answe
         rows=((analyse, *play),),
     )
     look = side_look(context, 0)
-    if as_text:
-        drawn = lettered_board(game.ruleset, game.position, look.orientation, say, numbers=look.labels.numbers)
-        return replace(panel, code=drawn)
-    return replace(panel, picture=await context.tools.images.picture(scene_of(game, names, look, say), say))
+    panel = replace(panel, picture=await context.tools.images.picture(scene_of(game, names, look, say), say))
+    return lettered(panel) if as_text else panel

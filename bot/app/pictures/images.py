@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import structlog
 
+from bot.app.text.lettered import lettered_board
 from bot.app.text.names import game_name, side_names
 from bot.chat import Picture
 from bot.foundation import metrics
@@ -121,7 +122,8 @@ class ImageRenderer:
 
     async def picture(self, scene: Scene, say: Words) -> Picture | None:
         """The scene with its description; None if it could not be drawn (a board is then shown as text)."""
-        return await self._shown(self.drawn(partial(draw, scene)), self.alt(scene, say), scene.ruleset.key)
+        shown = await self._shown(self.drawn(partial(draw, scene)), self.alt(scene, say), scene.ruleset.key)
+        return replace(shown, board=partial(lettered_board, scene, say)) if shown else None
 
     async def graph(self, graph: Graph, say: Words) -> Picture | None:
         """The course of a game with its description; None if it could not be drawn."""

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.app.boards.board_text import legend_lines, letters_of
+from bot.app.text.lettered import legend_lines, letters_of
 from bot.chat import as_text, cut_at_word
 from bot.matches.identity import Place
 from bot.services.services import Services

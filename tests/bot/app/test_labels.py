@@ -66,3 +66,24 @@ async def test_a_board_that_all_see_is_labelled_as_either_player_has_chosen(
     numbered = await board()
     await siti.presses(await siti.types("/settings"), "Letters and numbers at the edge")
     assert await board() == numbered != plain, "one of them is enough"
+
+
+async def test_the_board_as_text_is_a_standing_choice(
+    app_services: AppServices, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    """In every answer for the person who has chosen it, and on the boards of their private chat; for all it stays."""
+    await adi.presses(await adi.types("/settings"), "No picture: the board as text")
+    own = Place("telegram", adi.person.account, private=True)
+    code, card = await begin(adi, siti, place=GROUP)
+    assert card.picture
+    await adi.types(f"/board {code} public", place=own)
+    (snapshot,) = await app_services.services.views.snapshots([code])
+    shown = [await app_services.boards.show(snapshot, view) for view in snapshot.views]
+    assert [bool(board.picture) for board in shown] == [True, False]
+    text = (await siti.types(f"/board {code} text", place=GROUP)).code
+    answers = [await adi.types(line, place=GROUP) for line in (f"/board {code}", "/puzzle dam-8", "/rules dam-8")]
+    for each in answers:
+        assert not each.picture
+        assert len(each.code.splitlines()) > 8
+    assert answers[0].code.count("·") == text.count("·")
+    assert (await ros.types(f"/board {code}", place=GROUP)).picture
