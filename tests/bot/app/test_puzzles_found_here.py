@@ -116,7 +116,8 @@ async def test_it_may_be_the_puzzle_of_a_day(services: Services, database: Datab
     found = await found_in(services, database, ADUGO)
     panel = await adi.types("/daily hour:12 game:adugo")
     assert f"Of {game_name(ADUGO, words('en'))}." in panel.text
-    (ticked,) = [each for each in labels(panel) if each.startswith("✓ ")]
+    games = await adi.presses(panel, "Games")
+    (ticked,) = [each for each in labels(games) if each.startswith("✓ ")]
     assert game_name(ADUGO, words("en")) in ticked
     clock.forward(days=1)
     await services.dailies.advance(lambda platform, chat: True, shipped_among)
