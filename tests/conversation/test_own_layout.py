@@ -40,7 +40,7 @@ SETTLED = """async () => {
 }"""
 
 
-@deep("that nothing moves is measured for whoever has matches in the quick suite")
+@deep("that nothing moves is measured for a stranger in the quick suite")
 @pytest.mark.parametrize("size", quick_first((PHONE, DESKTOP), "the narrow one has the least room"))
 @pytest.mark.long("a browser starts, and shows each screen")
 async def test_nothing_moves_when_what_is_told_of_a_person_comes(
