@@ -26,10 +26,10 @@ WebSocket.prototype.addEventListener = function (type, act, ...rest) {
 };"""
 """How much was moved, in parts of the window, and what; nothing is told before the screen has been painted."""
 MOST = 0.02
-WIDE = """(lines) => lines.filter((each) => each.checkVisibility()).map((each) => {
+WIDE = """(lines) => lines.filter((each) => each.checkVisibility() && each.textContent.trim()).map((each) => {
     return [each.textContent, each.clientWidth / parseFloat(getComputedStyle(each).fontSize)];
 })"""
-"""How wide each line is, in its letters."""
+"""How wide each line with words is, in its letters."""
 ROOM_FOR = 5.5
 SCREENS = {"me": "#person-parts h2", "p/Siti": "#person-parts h2", "me/settings": "#me-board .wood"}
 SETTLED = """async () => {
