@@ -19,6 +19,7 @@ from bot.platforms.web.limits import Budget, Budgets, FairQueue
 from engine.turns import PartialMove
 from loopback import programs
 from loopback.windows import JSON, Client, Room
+from tests.bot.database_files import file_in
 from tests.unhurried import hurry
 
 PHONE = {"width": 390, "height": 844}
@@ -43,7 +44,7 @@ async def chromium(*arguments: str) -> AsyncIterator[Browser]:
 @asynccontextmanager
 async def unhurried_room(folder: Path) -> AsyncIterator[Room]:
     """A room in this process in which people may move as fast as they can."""
-    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(f"sqlite:///{folder}/papan.db"))
+    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(file_in(folder)))
     with pytest.MonkeyPatch.context() as patch:
         hurry(patch)
         async with run_app(wanted) as running:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import structlog
@@ -23,6 +24,7 @@ from xdist.workermanage import WorkerController
 from loopback.postgresql import PostgreSQL, memory_folder
 from tests.left_out import LeftOut
 from tests.processor_time import ProcessorTime
+from tests.shared import FOLDER
 from tests.slices import TOGETHER, Slice, file_of, read_slice
 from tests.suites import divide
 
@@ -78,8 +80,15 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(ProcessorTime())
     config.pluginmanager.register(LeftOut())
     if not hasattr(config, "workerinput") and not config.option.collectonly:
-        if memory := memory_folder(ROOM):
+        memory = memory_folder(ROOM)
+        if memory:
             os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
+        if FOLDER not in os.environ:
+            shared = TemporaryDirectory(prefix="papan-tests-", dir=memory)
+            patch = pytest.MonkeyPatch()
+            patch.setenv(FOLDER, shared.name)
+            config.add_cleanup(patch.undo)
+            config.add_cleanup(shared.cleanup)
         with prepared():
             compile_kernel()
 
@@ -172,14 +181,23 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 100)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure() -> None:
+    """Freeze what is left: it has been looked through for errors, and that takes a second each time."""
+    gc.freeze()
+
+
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
     """Gives each test with all its cases to whichever worker is free, so that none has much left when the others end;
-    the files ``TOGETHER``, the files ``SOURCES`` and the tests of ``BROWSERS`` come first, each of them whole.
+    the files ``TOGETHER``, the files ``SOURCES`` and the tests of ``BROWSERS`` come first, each of them whole, and in
+    the quick suite so do the tests on PostgreSQL: one server is started for all of them.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(BROWSERS):
             return BROWSERS
+        if "postgresql" in nodeid and not self.config.getoption("--deep"):
+            return "postgresql"
         file = file_of(nodeid)
         if file in SOURCES:
             return "sources"

@@ -1,5 +1,5 @@
-"""Database files with the tables and no rows, copied from one that is made once in a process: ten times as fast as
-taking every step of the schema for each test.
+"""Database files with the tables and no rows, copied from one that is made once in a run of the tests: ten times as
+fast as taking every step of the schema for each test.
 """
 
 from contextlib import closing
@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import create_engine
 
 from bot.store import migrate
+from tests.shared import made_once
 
 
 def file_in(folder: Path, name: str = "papan.db") -> str:
@@ -22,7 +23,12 @@ def file_in(folder: Path, name: str = "papan.db") -> str:
 
 @cache
 def _ready() -> bytes:
-    """The content of such a file; it has no identity yet, which Papan gives it when it opens it."""
+    """The content of such a file."""
+    return made_once("papan.db", _made)
+
+
+def _made() -> bytes:
+    """Take every step of the schema; the file has no identity yet, which Papan gives it when it opens it."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "papan.db"
         engine = create_engine(f"sqlite:///{file}")

@@ -8,11 +8,14 @@ import pytest
 from bench import board_kills
 from bench.kills import kill, stop
 from loopback.postgresql import PostgreSQL
-from tests.suites import deep, examples
+from tests.suites import deep, examples, quick_first
 
 TIMES = int(os.environ.get("PAPAN_KILLS", examples(5)))
 
 
+@pytest.mark.parametrize(
+    "backend", quick_first(("sqlite", "postgresql"), "a server's connection is cut at the commit in the quick suite")
+)
 @pytest.mark.timeout(60 + 10 * TIMES)
 async def test_killed_in_mid_traffic(url: str) -> None:
     damage = await kill(TIMES, seed=11, url=url)
@@ -21,7 +24,7 @@ async def test_killed_in_mid_traffic(url: str) -> None:
     assert damage.none, damage
 
 
-@deep("the program is killed on each kind of database in the quick suite")
+@deep("the program is killed on a file, and connections to a server are cut, in the quick suite")
 async def test_the_server_stops_in_mid_traffic() -> None:
     with PostgreSQL() as server:
         damage = await stop(server, 2, seed=11)

@@ -1,6 +1,7 @@
 """The common fixtures of these tests: one browser and the loop it lives in, and platforms without send limits."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from bench.live import unhurried_room
+from bot.app.pictures import board_pictures
 from loopback.windows import Room
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.shared_browser import SharedBrowser
@@ -27,6 +29,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lift the send limits of chats, unless a test sets its own."""
     hurry(monkeypatch)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_once() -> Iterator[None]:
+    """Draw each picture of a board once for all these tests: every app that they start remembers its own alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("draw_ground", "draw_piece", "draw_small"):
+            patch.setattr(board_pictures, name, cache(getattr(board_pictures, name)))
+        yield
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

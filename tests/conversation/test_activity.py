@@ -116,6 +116,7 @@ async def test_an_open_activity_goes_on_after_a_restart(platforms: ChatPlatforms
         await expect(frame.locator("#refused")).to_be_hidden()
 
 
+@deep("everybody else reads why not at the socket, and in the page inside Telegram, in the quick suite")
 @pytest.mark.long("a browser starts")
 async def test_who_is_not_in_the_activity_and_who_is_elsewhere_sees_nothing(platforms: ChatPlatforms) -> None:
     async with running(platforms) as chats:

@@ -37,8 +37,8 @@ async def cells_are(page: Page, cells: str) -> None:
     await page.wait_for_function(f"(cells) => {CELLS} === cells", arg=cells)
 
 
-@pytest.mark.long("a browser starts, and the computer analyses a position")
-async def test_a_newcomer_sets_up_an_ending_plays_from_it_and_has_it_analysed(chats: ChatPlatforms) -> None:
+@pytest.mark.long("a browser starts")
+async def test_a_newcomer_sets_up_an_ending_and_plays_from_it(chats: ChatPlatforms) -> None:
     page = await opens(chats, "g/dam-8")
     await page.get_by_role("link", name="Set up a position").click()
     play, words = page.get_by_role("button", name="Play from here"), page.get_by_role("status")
@@ -64,8 +64,6 @@ async def test_a_newcomer_sets_up_an_ending_plays_from_it_and_has_it_analysed(ch
     await field.press("Enter")
     await expect(words).to_contain_text("That is no position of Malaysian checkers 8x8")
     await cells_are(page, cells)
-    await page.get_by_role("button", name="Analyse").click()
-    await expect(page.locator(".edit .card")).to_contain_text("Best move: ")
     await play.click()
     await page.locator(".sheet").get_by_role("button", name="Play", exact=True).click()
     await expect(page.locator(f"{BOARD} [role=application]")).to_be_visible()
@@ -75,6 +73,14 @@ async def test_a_newcomer_sets_up_an_ending_plays_from_it_and_has_it_analysed(ch
     await page.go_back()
     await expect(page).to_have_url(WRITTEN)
     await cells_are(page, cells)
+
+
+@deep("what is set up is analysed below the browser in the quick suite")
+@pytest.mark.long("a browser starts, and the computer analyses a position")
+async def test_what_is_set_up_has_its_best_move_told(chats: ChatPlatforms) -> None:
+    page = await opens(chats, "edit/dam-8")
+    await page.get_by_role("button", name="Analyse").click()
+    await expect(page.locator(".edit .card")).to_contain_text("Best move: ")
 
 
 @deep("who may set up the positions of which match is in the quick suite")

@@ -42,13 +42,13 @@ async def moved(context: BrowserContext, address: str, *whole: str) -> float:
     return found
 
 
-@deep("whoever has matches has more that could move")
 @pytest.mark.long("a browser starts")
 async def test_nothing_moves_for_a_stranger(room: Room, context: BrowserContext) -> None:
     await room.sits("Ros")
     assert await moved(context, room.url, "#games li img", "#people a") <= MOST
 
 
+@deep("nothing moves for a stranger in the quick suite")
 @pytest.mark.long("a browser starts, and shows many screens")
 async def test_nothing_moves_for_whoever_has_matches(room: Room, context: BrowserContext) -> None:
     await match_of(await room.sits("Ros"), await room.sits("Tom"), GAMES[0])

@@ -1,13 +1,16 @@
 """The page of a game over HTTP: its rules in the reader's language, positions to be shown, and words for no game."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from engine.games import find_ruleset, rulesets
+from engine.games import rulesets
 from engine.position import start_position
+from engine.ruleset import Ruleset
 from loopback.windows import Room
 from tests.bot.kit import DAM_8
+from tests.suites import covering, deep
 
 
 async def page(room: Room, name: str, locale: str = "en", status: int = 200) -> dict[str, Any]:
@@ -76,8 +79,13 @@ async def test_what_holds_by_other_rules_too_is_shown_there(room: Room) -> None:
     assert len(played(await page(room, "adugo-single"))) < len(played(await page(room, "adugo")))
 
 
-async def test_every_game_has_a_page_with_its_start(room: Room) -> None:
-    for ruleset in rulesets():
+@pytest.mark.parametrize(
+    "games",
+    [covering(), pytest.param(rulesets(), marks=deep("few games show every value of every rule"))],
+    ids=["few", "all"],
+)
+async def test_every_game_has_a_page_with_its_start(room: Room, games: Sequence[Ruleset]) -> None:
+    for ruleset in games:
         start = (await page(room, ruleset.key))["pictures"][0]
-        assert start["cells"] == start_position(find_ruleset(ruleset.key)).cells
+        assert start["cells"] == start_position(ruleset).cells
         assert start["caption"] == "The start"

@@ -485,6 +485,7 @@ def remembered(folder: Path) -> dict[Path, bytes]:
     return {file: file.read_bytes() for file in folder.glob("*.known")}
 
 
+@EITHER
 async def test_an_unknown_schema_is_refused(url: str, sql: Sql, tmp_path: Path) -> None:
     await (await Database.open(url, state=tmp_path)).close()
     sql("UPDATE alembic_version SET version_num = '9999'")

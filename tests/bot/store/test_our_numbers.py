@@ -18,7 +18,7 @@ from bot.store.tables import accounts, matches, views
 from engine.games import find_ruleset
 from engine.ruleset import Ending
 from tests.bot.kit import TAPAL, Clock, begun, check, person
-from tests.suites import examples
+from tests.suites import examples, quick_first
 
 CHAT = Place("telegram", "-1001")
 GAMES = (TAPAL, find_ruleset("bagh-chal"))
@@ -27,6 +27,7 @@ NOT_SHOWN: tuple[dict[str, Any], ...] = ({"chat": "-2"}, {"private": True}, {"pl
 NAMES = ("Ani", "Budi", "Cik", "Dara", "Eka", "Gone", "Hidden")
 
 
+@pytest.mark.parametrize("backend", quick_first(("sqlite", "postgresql"), "a list of a chat is read from both"))
 @pytest.mark.parametrize("seed", range(examples(8)))
 async def test_the_best_of_a_chat_have_the_numbers_that_each_two_have(
     services: Services, clock: Clock, seed: int
