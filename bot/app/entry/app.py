@@ -11,6 +11,7 @@ from bot.app.buttons import owners
 from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
 from bot.app.entry.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.entry.answers import beside, failed, for_one, spoken_in, too_much
+from bot.app.entry.studies import find_study
 from bot.app.entry.unread import unread
 from bot.app.host.permissions import greeting
 from bot.app.match import MORE
@@ -251,7 +252,8 @@ class App:
 
     def _context_of(self, request: Request, player: Player) -> Context:
         player = settings.with_known_settings(player)
-        return Context(self._tools, request, player, words(player.language or language_of(request.person.locale)))
+        say = words(player.language or language_of(request.person.locale))
+        return Context(self._tools, request, player, say, find_study)
 
     async def judged(
         self,
