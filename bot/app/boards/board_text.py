@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.app.text.bids import begins_with, bid_stood, bidding, by_bid, evening_told, handicap_told, your_bidding
 from bot.app.text.clock import terms_line
@@ -13,7 +13,7 @@ from bot.matches.evening import EvenOffer
 from bot.matches.guessing import GuessedTurn
 from bot.matches.happening import Happening
 from bot.matches.identity import Place
-from bot.matches.limits import FORCED_LEAPS, INVITATION_LASTS
+from bot.matches.limits import FORCED_LEAPS
 from bot.matches.match import Match
 from bot.matches.our_number import OurNumber, numbers_in
 from bot.matches.rating import Results
@@ -162,7 +162,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     """
     match = card.match
     if match.status is Status.INVITED:
-        return _invitation(card, say)
+        return _invitation(card, clock, say)
     if match.status in _CLOSED:
         return [*_closed(card, say), *mirror_lines(card, say), *_rematch(card, say)]
     lines = [seats_line(card, say), *origin_lines(card, say), *_tossed(card, say)]
@@ -206,7 +206,7 @@ def _tossed(card: MatchCard, say: Words) -> list[str]:
     return [say("The coin gave {name} the first side.", name=card.names[0])]
 
 
-def _invitation(card: MatchCard, say: Words) -> list[str]:
+def _invitation(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     match = card.match
     if match.countered:
         first = say("{host} answers {guest} with other terms.", host=card.host, guest=card.invited)
@@ -225,7 +225,7 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
                 "changes places with the challenger."
             )
         )
-    return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
+    return [*lines, *clock, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
 
 
 def evening_lines(card: MatchCard, say: Words) -> list[str]:
@@ -293,8 +293,7 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
         case _:
             if match.event:
                 return [first, say("Nobody accepted in time.")]
-            hours = INVITATION_LASTS // timedelta(hours=1)
-            return [first, say("Nobody accepted within {count} hours. /play invites again.", count=hours)]
+            return [first, say("Nobody accepted in time. /play invites again.")]
 
 
 def _ruling(card: MatchCard, say: Words) -> list[str]:

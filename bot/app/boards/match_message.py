@@ -424,7 +424,7 @@ class MatchCards:
         if match.status is Status.INVITED:
             standing = self._services.standing
             number, evening = await standing.our_number(match), await standing.evening(match)
-            return replace(named, number=number, evening=evening)
+            return replace(named, number=number, evening=evening, now=self._services.clock())
         computers = self._services.matches.computers
         levels = computers.get(match.seats[0] or ""), computers.get(match.seats[1] or "")
         awaits_computer = not computers.keys().isdisjoint(match.to_act)
