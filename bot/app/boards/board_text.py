@@ -13,7 +13,7 @@ from bot.matches.evening import EvenOffer
 from bot.matches.guessing import GuessedTurn
 from bot.matches.happening import Happening
 from bot.matches.identity import Place
-from bot.matches.limits import FORCED_LEAPS
+from bot.matches.limits import FORCED_LEAPS, READY_WITHIN
 from bot.matches.match import Match
 from bot.matches.our_number import OurNumber, numbers_in
 from bot.matches.rating import Results
@@ -276,6 +276,9 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
     if match.status is Status.CALLED_OFF:
         if match.happened is Happening.RULED:
             return [seats_line(card, say), say("Ended by the staff: no result."), *_ruling(card, say)]
+        if match.never_begun:
+            late = say("Not begun: the two were not both ready within {time}.", time=say.span(READY_WITHIN))
+            return [seats_line(card, say), late]
         name = card.names[side] if match.actor and (side := match.side_of(match.actor)) is not None else ""
         off = say("{name} called the match off: no result.", name=name) if name else say("Called off: no result.")
         return [seats_line(card, say), off]
