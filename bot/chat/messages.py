@@ -70,7 +70,8 @@ class Request:
     """The person chosen in the platform's own menu of people (``Menu.people``); or named alone, without other words, in
     a plain message."""
     offers: tuple[str, ...] = ()
-    """The payloads of the buttons on the message that a plain one replies to, where the platform tells them."""
+    """The payloads of the buttons on the message that a plain one or a command replies to, where the platform tells
+    them."""
     board_for: str = ""
     """The option of the command whose value is the match of ``message``, where that was chosen in a menu of its own."""
     lacks_threads: bool = False

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from enum import StrEnum
 
 from bot.matches.identity import Place
 from bot.matches.invitation import MOVER_BELOW, Venue
-from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS
+from bot.matches.limits import INVITATION_LASTS, LIVE_MATCHES, OPEN_INVITATIONS
 from bot.matches.pace import DEFAULT_PACE, Pace
 from bot.matches.preferences import PREFERENCES, TO_MOVE
 from bot.matches.terms import FLAGS, Terms, at_pace
@@ -93,6 +94,17 @@ HOURS = {str(hour): f"{hour}:00" for hour in (18, *range(18), *range(19, 24))}
 """The hours of a day; they are the same in all languages."""
 
 
+INVITATION_TIMES = {
+    "1d": INVITATION_LASTS,
+    "10m": timedelta(minutes=10),
+    "1h": timedelta(hours=1),
+    "6h": timedelta(hours=6),
+    "3d": timedelta(days=3),
+    "7d": timedelta(days=7),
+}
+"""How long an invitation can be accepted, the values of ``lasts``."""
+
+
 def _at_most(limit: int, *fewer: int) -> dict[str, str]:
     """Numbers to choose from; they are the same in all languages."""
     return {str(number): str(number) for number in (limit, *fewer)}
@@ -156,7 +168,10 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             {"nowhere": N_("Nowhere"), TOLD_HERE: N_("In this group")},
         ),
         HostChoice(
-            "invitations", "limits", N_("Open invitations for each person here"), _at_most(OPEN_INVITATIONS, 3, 2, 1)
+            "lasts", "begin", N_("How long is an invitation open here?"), {each: each for each in INVITATION_TIMES}
+        ),
+        HostChoice(
+            "invitations", "begin", N_("Open invitations for each person here"), _at_most(OPEN_INVITATIONS, 3, 2, 1)
         ),
         HostChoice("matches", "limits", N_("Matches for each person here"), _at_most(LIVE_MATCHES, 20, 10, 5, 3, 2, 1)),
         HostChoice(
@@ -310,7 +325,7 @@ class Community:
         theme = self.chosen("theme") if "theme" in self.settings else None
         bottom = {"second": 1, TO_MOVE: MOVER_BELOW}.get(self.chosen("bottom"))
         spoken = language if own else self.chosen("language")
-        return Venue(replace(place, can_thread=threads), spoken, theme, bottom)
+        return Venue(replace(place, can_thread=threads), spoken, theme, bottom, INVITATION_TIMES[self.chosen("lasts")])
 
     def may(self, right: Right, roles: Collection[str], *, manages: bool) -> bool:
         """May somebody with these roles do something here? Whoever manages the place may."""

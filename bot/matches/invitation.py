@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from bot.matches.bids import bid_position, bids_in
 from bot.matches.identity import Person, Place
+from bot.matches.limits import INVITATION_LASTS
 from bot.matches.our_number import numbers_in
 from bot.matches.refusals import (
     BidAlone,
@@ -132,3 +133,5 @@ class Venue:
     """The theme that the hosts of the place have chosen for it."""
     bottom: int | None = None
     """The side at the bottom of boards there, where they have chosen one; ``MOVER_BELOW`` for the side to move."""
+    lasts: timedelta = INVITATION_LASTS
+    """So long an invitation that is made there can be accepted."""

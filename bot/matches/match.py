@@ -4,7 +4,7 @@ Pure: no input or output, no clock, no chance. Time and coin tosses are argument
 """
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -60,8 +60,11 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
         invited_handle: tuple[str, str] | None = None,
         host_side: int | None = None,
         terms: Terms = UNTIMED,
+        lasts: timedelta = INVITATION_LASTS,
     ) -> "Match":
-        """An invitation: to a player, to a person known by (platform, handle) only, or to anybody."""
+        """An invitation: to a player, to a person known by (platform, handle) only, or to anybody; it ``lasts`` so long
+        if nobody answers.
+        """
         return cls(
             code=code,
             game=game,
@@ -74,7 +77,7 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             host_side=host_side,
             seats=_seated(host, host_side, None),
             actor=host,
-            expires=now + INVITATION_LASTS,
+            expires=now + lasts,
             terms=terms,
         )
 
@@ -178,7 +181,7 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             "host_side": side,
             "seats": _seated(player, side, None),
             "terms": terms,
-            "expires": now + INVITATION_LASTS,
+            "expires": now + (self.expires - self.changed if self.expires else INVITATION_LASTS),
         }
         return self._next(player, now, Happening.INVITED, **changes)
 

@@ -138,6 +138,11 @@ class MatchState:
         return self.seats[0] is not None and self.seats[0] == self.seats[1]
 
     @property
+    def never_begun(self) -> bool:
+        """Was it called off because its two players were not both ready in time?"""
+        return self.status is Status.CALLED_OFF and self.happened is Happening.CALLED_OFF and self.actor is None
+
+    @property
     def open(self) -> bool:
         """Is it an invitation to anybody?"""
         return self.status is Status.INVITED and self.invited is None and self.invited_handle is None

@@ -1,12 +1,12 @@
 """Matches with all that is needed to show them, read in one statement."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, exists, select
 
-from bot.matches.communities import Community
+from bot.matches.communities import OWN, Community
 from bot.matches.identity import Person
 from bot.matches.match import Match
 from bot.matches.names import in_text
@@ -91,7 +91,7 @@ class MatchSnapshot:
     ``followed``: others want to be told how it goes; ``guessed``: somebody has guessed the latest turn; ``spoken``:
     somebody has said something beside the match. ``quiet`` are the ids of the views where hosts want no sound, ``mute``
     of those where they want no table talk, ``guessable`` of those where they want the button *Guess*, ``untyped`` of
-    those where they want no moves that are typed.
+    those where they want no moves that are typed; ``languages`` those that they have chosen for their places, by view.
     """
 
     match: Match
@@ -108,11 +108,16 @@ class MatchSnapshot:
     mute: frozenset[str] = frozenset()
     guessable: frozenset[str] = frozenset()
     untyped: frozenset[str] = frozenset()
+    languages: Mapping[str, str] = field(default_factory=dict)
 
     def person(self, player: str, platform: str) -> Person | None:
         """A player as the person that a platform knows; None where they have no account there."""
         account = self.accounts.get((platform, player))
         return Person(platform, account, self.names[player]) if account else None
+
+    def called_beside(self, view: View, person: Person) -> Person:
+        """A person as they are called where others read it: in the language that the hosts there have chosen."""
+        return replace(person, locale=self.languages.get(view.id, person.locale))
 
 
 async def snapshots(connection: Connection, known: Matches, codes: Collection[str]) -> list[MatchSnapshot]:
@@ -160,6 +165,7 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         mute=frozenset(wanted) - _where_on("table_talk", wanted),
         guessable=_where_on("guess", wanted),
         untyped=frozenset(wanted) - _where_on("typed", wanted),
+        languages={view: found.chosen("language") for view, found in wanted.items() if found.chosen("language") != OWN},
     )
 
 

@@ -212,6 +212,7 @@ class Member:
             payload["content"] = ""
         if reply_to is not None:
             payload["message_reference"] = {"message_id": reply_to.id, "channel_id": reply_to.channel, "type": 0}
+            payload["referenced_message"] = world.payload_of(reply_to)
         if self.channel.guild:
             payload["member"] = self._member()
         return payload

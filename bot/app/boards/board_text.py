@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.app.text.bids import begins_with, bid_stood, bidding, by_bid, evening_told, handicap_told, your_bidding
 from bot.app.text.clock import terms_line
@@ -13,7 +13,7 @@ from bot.matches.evening import EvenOffer
 from bot.matches.guessing import GuessedTurn
 from bot.matches.happening import Happening
 from bot.matches.identity import Place
-from bot.matches.limits import FORCED_LEAPS, INVITATION_LASTS
+from bot.matches.limits import FORCED_LEAPS, READY_WITHIN
 from bot.matches.match import Match
 from bot.matches.our_number import OurNumber, numbers_in
 from bot.matches.rating import Results
@@ -163,7 +163,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     """
     match = card.match
     if match.status is Status.INVITED:
-        return _invitation(card, say)
+        return _invitation(card, clock, say)
     if match.status in _CLOSED:
         return [*_closed(card, say), *mirror_lines(card, say), *_rematch(card, say)]
     lines = [seats_line(card, say), *origin_lines(card, say), *_tossed(card, say)]
@@ -207,7 +207,7 @@ def _tossed(card: MatchCard, say: Words) -> list[str]:
     return [say("The coin gave {name} the first side.", name=card.names[0])]
 
 
-def _invitation(card: MatchCard, say: Words) -> list[str]:
+def _invitation(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     match = card.match
     if match.countered:
         first = say("{host} answers {guest} with other terms.", host=card.host, guest=card.invited)
@@ -226,7 +226,7 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
                 "changes places with the challenger."
             )
         )
-    return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
+    return [*lines, *clock, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
 
 
 def evening_lines(card: MatchCard, say: Words) -> list[str]:
@@ -277,6 +277,9 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
     if match.status is Status.CALLED_OFF:
         if match.happened is Happening.RULED:
             return [seats_line(card, say), say("Ended by the staff: no result."), *_ruling(card, say)]
+        if match.never_begun:
+            late = say("Not begun: the two were not both ready within {time}.", time=say.span(READY_WITHIN))
+            return [seats_line(card, say), late]
         name = card.names[side] if match.actor and (side := match.side_of(match.actor)) is not None else ""
         off = say("{name} called the match off: no result.", name=name) if name else say("Called off: no result.")
         return [seats_line(card, say), off]
@@ -294,8 +297,7 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
         case _:
             if match.event:
                 return [first, say("Nobody accepted in time.")]
-            hours = INVITATION_LASTS // timedelta(hours=1)
-            return [first, say("Nobody accepted within {count} hours. /play invites again.", count=hours)]
+            return [first, say("Nobody accepted in time. /play invites again.")]
 
 
 def _ruling(card: MatchCard, say: Words) -> list[str]:

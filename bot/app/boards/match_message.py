@@ -84,6 +84,8 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
             return tuple(row for row in (_over_row(card, say), _other_levels(card, say), _go_on(match, say)) if row)
         case Status.EXPIRED if card.is_for(match.host) and not match.event:
             return ((button(match, say("Ask again"), Action.ASK_AGAIN),),)
+        case Status.CALLED_OFF if match.never_begun:
+            return tuple(row for row in (try_again(card, say),) if row)
         case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
             return ()
         case _:
@@ -104,10 +106,20 @@ def table_buttons(card: MatchCard, say: Words) -> tuple[Button, ...]:
             return (*_undo(card, say), *_answers(card, say))
         case Status.OVER:
             return (*rematch_answers(card, say), *_other_levels(card, say))
+        case Status.CALLED_OFF if card.match.never_begun:
+            return try_again(card, say)
         case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
             return ()
         case _:
             assert_never(match.status)
+
+
+def try_again(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The button by which either player of a live match that was not begun invites the other to the same."""
+    match = card.match
+    if not match.never_begun or match.event or card.left or not card.is_for(*match.seats):
+        return ()
+    return (button(match, say("Try again"), Action.ASK_AGAIN, Style.MAIN),)
 
 
 def rematch_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
@@ -429,7 +441,7 @@ class MatchCards:
         if match.status is Status.INVITED:
             standing = self._services.standing
             number, evening = await standing.our_number(match), await standing.evening(match)
-            return replace(named, number=number, evening=evening)
+            return replace(named, number=number, evening=evening, now=self._services.clock())
         computers = self._services.matches.computers
         levels = computers.get(match.seats[0] or ""), computers.get(match.seats[1] or "")
         awaits_computer = not computers.keys().isdisjoint(match.to_act)

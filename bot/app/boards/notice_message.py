@@ -13,6 +13,7 @@ from bot.app.boards.match_message import (
     rematch_answers,
     swap_answers,
     takeback_answers,
+    try_again,
 )
 from bot.app.boards.told_text import board_closed, board_hidden, several_wait, told_here_instead, with_others
 from bot.app.buttons.callback_data import Action
@@ -310,7 +311,7 @@ def _rows(card: MatchCard, notice: Notice, say: Words) -> tuple[Row, ...]:
         case Happening.TIME_OVER if not _may_move(match, notice):
             return tuple(row for row in (late_answers(match, say),) if row)
         case Happening.CALLED_OFF if match.actor is None:
-            return ((button(match, say("Try again"), Action.REMATCH, Style.MAIN),),)
+            return tuple(row for row in (try_again(card, say),) if row)
         case Happening.REMATCH_ASKED:
             return tuple(row for row in (rematch_answers(card, say),) if row)
         case Happening.INVITED:

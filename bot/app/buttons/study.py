@@ -1,8 +1,26 @@
 """The buttons that open a step of a lesson, or of a puzzle: they stand beside what either is about."""
 
+from enum import StrEnum
+
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.chat import Button, Style
 from engine.ruleset import Ruleset
+
+
+class DailyAction(StrEnum):
+    """The buttons of the puzzle of the day."""
+
+    SOLVE = "ds"
+    SWITCH = "dw"
+    HOUR = "dh"
+    GAME = "dg"
+    ZONE = "dz"
+    TAB = "dt"
+
+
+def solve_button(day: str, label: str) -> Button:
+    """The button that opens the puzzle of a day of the chat in which it stands."""
+    return Button(label, str(CallbackData(DailyAction.SOLVE, argument=day)), Style.MAIN)
 
 
 def lesson_step(ruleset: Ruleset, number: int) -> str:

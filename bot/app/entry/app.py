@@ -12,6 +12,7 @@ from bot.app.buttons.callback_data import NO_MATCH, BadCallbackData, CallbackDat
 from bot.app.entry.actions import ACTIONS, COMMAND_ACTIONS, QUESTIONS
 from bot.app.entry.answers import beside, failed, for_one, spoken_in, too_much
 from bot.app.entry.completion import complete, complete_for_anybody
+from bot.app.entry.studies import find_study
 from bot.app.entry.unread import unread
 from bot.app.host.gone import told_to_hosts
 from bot.app.host.permissions import greeting
@@ -261,7 +262,8 @@ class App:
 
     def _context_of(self, request: Request, player: Player) -> Context:
         player = settings.with_known_settings(player)
-        return Context(self._tools, request, player, words(player.language or language_of(request.person.locale)))
+        say = words(player.language or language_of(request.person.locale))
+        return Context(self._tools, request, player, say, find_study)
 
     async def judged(
         self,

@@ -13,6 +13,7 @@ from bot.app.requests.hosts import manages, topic_names
 from bot.chat import AllowedKind, Answer, Menu, Option, PrivatePanel, Refusal, Row
 from bot.matches.communities import (
     HOST_CHOICES,
+    INVITATION_TIMES,
     LOG_LOST,
     NAMED,
     OWN,
@@ -29,6 +30,7 @@ from bot.words import N_, Words
 _TABS = {
     "where": N_("Where games may run"),
     "look": N_("Language and look"),
+    "begin": N_("New matches"),
     "pace": N_("Pace"),
     "people": N_("People"),
     "staff": N_("Decisions of the staff"),
@@ -243,7 +245,11 @@ def _is_of_use(context: Context, choice: HostChoice) -> bool:
 
 
 def _names(choice: HostChoice, say: Words) -> dict[str, str]:
-    """The values of a choice with their names; languages are called by their own, and cities everywhere alike."""
+    """The values of a choice with their names; languages are called by their own, and cities everywhere
+    alike.
+    """
+    if choice.name == "lasts":
+        return {value: say.span(time) for value, time in INVITATION_TIMES.items()}
     own = choice.values.keys() - {OWN} if choice.name in ("language", "zone") else ()
     return {value: name if value in own or name == value else say(name) for value, name in choice.values.items()}
 

@@ -1,8 +1,8 @@
 """Learning a game: lessons, puzzles, and the puzzle of the day."""
 
 from bot.app.buttons.callback_data import Action
+from bot.app.buttons.study import DailyAction
 from bot.app.learning import daily, lessons, puzzles, today
-from bot.app.learning.daily_card import DailyAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.people.time_zones import zone_in
@@ -91,14 +91,14 @@ SUBJECT = Subject(
         ),
     ),
     buttons={
-        DailyAction.SOLVE: ActionSpec(daily.pressed_solve, DAILY, Owner.ANYBODY),
+        DailyAction.SOLVE: ActionSpec(daily.pressed_solve, DAILY, Owner.ANYBODY, daily.study),
         DailyAction.SWITCH: ActionSpec(daily.pressed_switch, DAILY, Owner.ASKED),
         DailyAction.HOUR: ActionSpec(daily.pressed_hour, DAILY, Owner.ASKED),
         DailyAction.GAME: ActionSpec(daily.pressed_game, DAILY, Owner.ASKED),
         DailyAction.ZONE: ActionSpec(daily.pressed_zone, DAILY, Owner.ASKED),
         DailyAction.TAB: ActionSpec(daily.pressed_tab, DAILY, Owner.ASKED),
         PuzzleAction.NEW: ActionSpec(puzzles.pressed_new, PUZZLE, Owner.ANYBODY),
-        Action.PUZZLE: ActionSpec(puzzles.pressed_show, PUZZLE, Owner.ANYBODY),
+        Action.PUZZLE: ActionSpec(puzzles.pressed_show, PUZZLE, Owner.ANYBODY, puzzles.study),
         PuzzleAction.PICK: ActionSpec(puzzles.pressed_pick, PUZZLE, Owner.ANYBODY),
         PuzzleAction.DISLIKE: ActionSpec(puzzles.pressed_dislike, PUZZLE, Owner.ANYBODY),
         PuzzleAction.SHARE: ActionSpec(puzzles.pressed_share, PUZZLE, Owner.ANYBODY),
@@ -106,7 +106,7 @@ SUBJECT = Subject(
         Action.BETTER_TURN: ActionSpec(puzzles.pressed_better_turn, PUZZLE, Owner.ANYBODY),
         Action.LEARN: ActionSpec(lessons.pressed_list, LEARN, Owner.ANYBODY),
         Action.LEARN_FAMILY: ActionSpec(lessons.pressed_family, LEARN, Owner.ANYBODY),
-        Action.LESSON: ActionSpec(lessons.pressed_open, LEARN, Owner.ANYBODY),
+        Action.LESSON: ActionSpec(lessons.pressed_open, LEARN, Owner.ANYBODY, lessons.study),
         LessonAction.PICK: ActionSpec(lessons.pressed_pick, LEARN, Owner.ANYBODY),
         LessonAction.PLAY: ActionSpec(lessons.pressed_play, LEARN, Owner.ANYBODY),
         LessonAction.CHOOSE: ActionSpec(lessons.pressed_choose, LEARN, Owner.ANYBODY),

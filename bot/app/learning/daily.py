@@ -5,14 +5,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.app.buttons.about_place import about, place_of
-from bot.app.buttons.callback_data import BadCallbackData, CallbackData, ruleset_named
-from bot.app.learning.daily_card import DailyAction, solved_by
+from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.buttons.study import DailyAction, puzzle_step
+from bot.app.learning.daily_card import solved_by
 from bot.app.learning.puzzle_pool import games, puzzle_named
 from bot.app.learning.puzzles import ask
+from bot.app.learning.puzzles import study as study_of_puzzle
 from bot.app.people.time_zones import find_zone, time_in
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import may_in
+from bot.app.requests.study import Study
 from bot.app.requests.visibility import is_among
 from bot.app.text.names import game_name, game_options, still_known
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style
@@ -96,6 +99,17 @@ async def pressed_solve(context: Context, data: CallbackData) -> Answer:
         raise BadCallbackData(str(data))
     tried = await context.services.puzzles.first_try(context.player.id, puzzle)
     return await ask(context, puzzle, context.say("Only the first try counts.") if tried else "")
+
+
+async def study(context: Context, data: CallbackData) -> Study | None:
+    """The texts that may be typed in answer to the message of a day: a turn that all would read is not taken.
+    Raises BadCallbackData.
+    """
+    place, day = place_of(data, context.request.place)
+    found = await context.services.dailies.latest(place)
+    if found is None or found.day != day:
+        return None
+    return await study_of_puzzle(context, CallbackData(Action.PUZZLE, argument=puzzle_step(found.puzzle, 0)))
 
 
 async def solve_last(context: Context) -> Answer:

@@ -1,32 +1,20 @@
 """The message of the puzzle of the day, as everybody in a chat sees it."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
-from bot.app.buttons.callback_data import CallbackData
+from bot.app.buttons.study import solve_button
 from bot.app.learning.puzzle_pool import puzzle_named
 from bot.app.learning.puzzles import goal, line_text
 from bot.app.pictures.images import Look, scene_of
 from bot.app.requests.context import AppServices
 from bot.app.text.names import game_name
-from bot.chat import BoardMessage, Button, Row, Style
+from bot.chat import BoardMessage, Row
 from bot.matches.communities import ON
 from bot.services.services import Services
 from bot.store.dailies import Daily, DailyPuzzle
 from bot.words import Words, words
 from engine.games import find_ruleset
 from renderer import THEMES
-
-
-class DailyAction(StrEnum):
-    """The buttons of the puzzle of the day."""
-
-    SOLVE = "ds"
-    SWITCH = "dw"
-    HOUR = "dh"
-    GAME = "dg"
-    ZONE = "dz"
-    TAB = "dt"
 
 
 @dataclass(frozen=True)
@@ -56,7 +44,7 @@ class DailyCards:
         scene = scene_of(puzzle.start, ("", ""), Look(puzzle.side, venue.theme or THEMES[0], narrow), say)
         if solution:
             scene = replace(scene, advice=puzzle.moves[0])
-        solve = Button(say("Solve"), str(CallbackData(DailyAction.SOLVE, argument=of_day.day)), Style.MAIN)
+        solve = solve_button(of_day.day, say("Solve"))
         rows: tuple[Row, ...] = () if solution else ((solve,),)
         return BoardMessage(
             title=" · ".join((say("Puzzle of the day"), game_name(find_ruleset(puzzle.ruleset), say))),

@@ -12,7 +12,7 @@ from itertools import pairwise
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.buttons.study import lesson_button, lesson_step
 from bot.app.learning.lesson_words import rule_told, task_told, topic_title
-from bot.app.learning.positions import picking_panel, position_panel
+from bot.app.learning.positions import closed_here, open_here, picking_panel, position_panel
 from bot.app.learning.touched_boards import (
     Touching,
     choice_graph,
@@ -20,15 +20,18 @@ from bot.app.learning.touched_boards import (
     points_of,
     touched_move,
     why_not,
+    why_refused,
     with_board,
 )
 from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import read_move_argument, read_picks, read_touches
 from bot.app.moves.picker import Picking
+from bot.app.moves.typed_line import is_turn, read_turn
 from bot.app.pictures.images import scene_of
 from bot.app.play.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, versions_menu
 from bot.app.play.learn_offer import learn_button
 from bot.app.requests.context import Context, side_look
+from bot.app.requests.study import Study
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
@@ -39,7 +42,8 @@ from bot.words import Words
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.lessons import CHOSEN, Lesson, LessonTask, lessons_of
-from engine.parser import IllegalMove
+from engine.moves import Move
+from engine.parser import AmbiguousMove, IllegalMove, Played, UnsureMove
 from engine.refusal import Refusal
 from engine.ruleset import Ruleset
 from renderer import Route, Scene, Target
@@ -60,6 +64,8 @@ LEVEL = "1"
 _STEP = re.compile(r"(?:[^/]*:)?([a-z]{2,4})([0-9])/(.*)")
 """A game, a lesson of it, and what is picked; the part of a menu before it says only which of two menus it is."""
 _POINT = re.compile(r"[a-z][0-9]{1,2}")
+_POINTS = re.compile(rf"\s*{_POINT.pattern}(?:[\s,x:>~-]+{_POINT.pattern})*[\s.!]*")
+"""Points and nothing else."""
 
 
 async def learn_command(context: Context, game: str, number: str) -> Answer:
@@ -122,7 +128,7 @@ async def pressed_pick(context: Context, data: CallbackData) -> Answer:
 async def pressed_play(context: Context, data: CallbackData) -> Answer:
     """A whole turn: what was asked for, or not. Raises BadCallbackData."""
     lesson, number, argument = _read(data)
-    game, say = lesson.start, context.say
+    game = lesson.start
     if lesson.task in CHOSEN:
         raise BadCallbackData(str(data))
     touches = read_touches(argument)
@@ -135,6 +141,12 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
         move = await off_loop_if_long(lambda: read_move_argument(game.first_choice, argument.removesuffix("!")))
     if move is None:
         raise BadCallbackData(str(data))
+    return await _turn(context, lesson, number, move)
+
+
+async def _turn(context: Context, lesson: Lesson, number: int, move: Move) -> Answer:
+    """The answer to a whole turn: what was asked for, or not."""
+    game, say = lesson.start, context.say
     told = move_text(game.ruleset, move, say)
     if lesson.accepts(move):
         return await _right(context, lesson, number, (say("Right: {move}.", move=told),), game.play(move))
@@ -153,7 +165,12 @@ async def pressed_choose(context: Context, data: CallbackData) -> Answer:
         chosen = [each for at, each in enumerate(lesson.choices) if argument == str(at)]
     if not chosen:
         raise BadCallbackData(str(data))
-    choice, say = chosen[0], context.say
+    return await _choice(context, lesson, number, chosen[0])
+
+
+async def _choice(context: Context, lesson: Lesson, number: int, choice: str) -> Answer:
+    """The answer to one of the choices: the right one, or not."""
+    say = context.say
     refusal = lesson.refusal_of(choice)
     reason = _reason(lesson, refusal, say) if refusal else ""
     if choice == lesson.options[0]:
@@ -164,6 +181,38 @@ async def pressed_choose(context: Context, data: CallbackData) -> Answer:
         why = why_button(lesson.ruleset, IllegalMove(refusal, ()), say)
         return await _wrong(context, lesson, number, reason, why)
     return await _wrong(context, lesson, number, say("{move} is allowed.", move=choice))
+
+
+async def study(context: Context, data: CallbackData) -> Study | None:
+    """The texts that may be typed in answer to a panel that asks for a turn or a choice. Raises BadCallbackData."""
+    lesson, number, more = _read(data)
+    if more != SOLUTION:
+        return None
+    game, title = lesson.start, _title(lesson, number, context.say)
+
+    def chosen(text: str) -> str | None:
+        if not _POINTS.fullmatch(text.casefold()):
+            return None
+        names = tuple(_POINT.findall(text.casefold()))
+        return next((each for each in lesson.choices if names == tuple(_POINT.findall(each))), None)
+
+    async def reads(text: str) -> bool | None:
+        if lesson.task in CHOSEN:
+            return True if chosen(text) else None
+        return is_turn(await read_turn(game, text))
+
+    async def plays(text: str) -> Answer:
+        if choice := chosen(text) if lesson.task in CHOSEN else None:
+            return await _choice(context, lesson, number, choice)
+        typed = await read_turn(game, text)
+        if isinstance(typed, Played):
+            return await _turn(context, lesson, number, typed.move)
+        if isinstance(typed, AmbiguousMove | UnsureMove):
+            return await _ask(context, lesson, number, meant=typed)
+        said, why = why_refused(context, game, typed)
+        return await _ask(context, lesson, number, (), said, *why)
+
+    return Study(title, reads, plays)
 
 
 def _read(data: CallbackData) -> tuple[Lesson, int, str]:
@@ -205,10 +254,17 @@ async def _list(context: Context, ruleset: Ruleset, said: str = "") -> Answer:
 
 
 async def _ask(
-    context: Context, lesson: Lesson, number: int, picked: tuple[int, ...] = (), said: str = "", *also: Button
+    context: Context,
+    lesson: Lesson,
+    number: int,
+    picked: tuple[int, ...] = (),
+    said: str = "",
+    *also: Button,
+    meant: AmbiguousMove | UnsureMove | None = None,
 ) -> Answer:
     """The panel in which a lesson is done."""
     say = context.say
+    open_here(context, lesson_button(lesson.ruleset, number, "", SOLUTION))
     ruleset = lesson.ruleset
     helps: Row = (
         *also,
@@ -224,7 +280,7 @@ async def _ask(
             context, panel, lesson.start, replace(_chosen(lesson, number, say), text=panel.text, rows=panel.rows)
         )
     purpose = Picking(Action.LESSON, LessonAction.PICK, LessonAction.PLAY, lesson_step(ruleset, number), asks=True)
-    shown = await picking_panel(context, lesson.start, purpose, picked)
+    shown = await picking_panel(context, lesson.start, purpose, picked, meant=meant)
     text = "\n".join(line for line in (*told, shown.text) if line)
     panel = replace(shown, title=_title(lesson, number, say), text=text, rows=(*shown.rows, helps), confidential=True)
     plays = CallbackData(LessonAction.PLAY, argument=lesson_step(ruleset, number))
@@ -243,6 +299,7 @@ async def _right(
 ) -> Answer:
     """The panel when the task is done; ``after`` is the game after the turn, where the task was a turn."""
     say, side = context.say, lesson.start.turn
+    closed_here(context)
     await context.services.learning.note(context.player.id, lesson.ruleset.key, lesson.topic)
     scene = scene_of(after, ("", ""), side_look(context, side), say) if after else _scene(context, lesson)
     rows = _onward(lesson, number, say)
@@ -254,6 +311,7 @@ async def _right(
 async def _shown(context: Context, lesson: Lesson, number: int) -> Answer:
     """The panel with the right answer of a lesson."""
     say, ruleset = context.say, lesson.ruleset
+    closed_here(context)
     if lesson.task in CHOSEN:
         told, scene = lesson.options[0], _scene(context, lesson)
     else:

@@ -14,13 +14,15 @@ from hashlib import blake2b
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.buttons.study import puzzle_step
 from bot.app.learning import sharing
-from bot.app.learning.positions import picking_panel, position_panel
+from bot.app.learning.positions import closed_here, open_here, picking_panel, position_panel
 from bot.app.learning.puzzle_pool import games, puzzle_named, puzzles_there
-from bot.app.learning.touched_boards import Touching, marks_of, touched_move, why_not, with_board
+from bot.app.learning.touched_boards import Touching, marks_of, touched_move, why_not, why_refused, with_board
 from bot.app.moves.move_steps import read_move_argument, read_picks, read_touches
 from bot.app.moves.picker import Picking
+from bot.app.moves.typed_line import is_turn, read_turn
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, side_look
+from bot.app.requests.study import Study
 from bot.app.requests.visibility import for_all, offer_to_all
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name, game_options, side_name
@@ -31,6 +33,7 @@ from bot.words import LANGUAGES, N_, Words, words
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move
+from engine.parser import AmbiguousMove, Played, UnsureMove
 from engine.puzzles import Goal, Puzzle, Step, Theme, answers, end_of
 from engine.ruleset import Ruleset
 
@@ -202,8 +205,7 @@ async def pressed_pick(context: Context, data: CallbackData) -> Answer:
 async def pressed_play(context: Context, data: CallbackData) -> Answer:
     """A whole turn: right or not. Raises BadCallbackData."""
     asked, step, argument = await _read(context, data)
-    puzzle, say = asked.puzzle, context.say
-    game = puzzle.steps[step].game
+    game = asked.puzzle.steps[step].game
     touches = read_touches(argument)
     if touches and touches.asks_why:
         said, why = await why_not(context, game, touches)
@@ -214,7 +216,13 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
         move = await off_loop_if_long(lambda: read_move_argument(game.first_choice, argument.removesuffix("!")))
     if move is None:
         raise BadCallbackData(str(data))
-    told = move_text(game.ruleset, move, say)
+    return await _turn(context, asked, step, move)
+
+
+async def _turn(context: Context, asked: Asked, step: int, move: Move) -> Answer:
+    """The answer to a whole turn: right or not."""
+    puzzle, say = asked.puzzle, context.say
+    told = move_text(puzzle.start.ruleset, move, say)
     if move not in answers(puzzle, step):
         said = say("{move} is not it: another turn is far better.", move=told)
         return await _wrong(context, asked, step, (said, await _said_of_try(context, puzzle, solved=False)))
@@ -223,6 +231,31 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
         said = " ".join(filter(None, (right, _replies(puzzle, puzzle.steps[step], say))))
         return await _ask(context, asked, step + 1, said=said)
     return await _solved(context, asked, right, await _said_of_try(context, puzzle, solved=True))
+
+
+async def study(context: Context, data: CallbackData) -> Study | None:
+    """The texts that may be typed in answer to a panel that asks for a turn. Raises BadCallbackData."""
+    asked, step, more = await _read(context, data)
+    if more not in ("", HINT):
+        return None
+    game, title = asked.puzzle.steps[step].game, _title(asked.puzzle, context.say)
+
+    async def reads(text: str) -> bool | None:
+        return is_turn(await read_turn(game, text))
+
+    async def plays(text: str) -> Answer:
+        of_day = await context.services.dailies.latest(context.request.place) if context.is_overheard else None
+        if of_day and of_day.puzzle == asked.puzzle.id:
+            return sharing.in_private(context, of_day)
+        typed = await read_turn(game, text)
+        if isinstance(typed, Played):
+            return await _turn(context, asked, step, typed.move)
+        if isinstance(typed, AmbiguousMove | UnsureMove):
+            return await _ask(context, asked, step, meant=typed)
+        said, why = why_refused(context, game, typed)
+        return await _ask(context, asked, step, (), said, *why)
+
+    return Study(title, reads, plays)
 
 
 async def pressed_dislike(context: Context, data: CallbackData) -> Answer:
@@ -343,6 +376,7 @@ async def _ask(
     said: str = "",
     *also: Button,
     hint: bool = False,
+    meant: AmbiguousMove | UnsureMove | None = None,
 ) -> Answer:
     """The panel in which the turn of a step is picked."""
     say, puzzle = context.say, asked.puzzle
@@ -352,7 +386,8 @@ async def _ask(
     if rings:
         think = say("Think about {point}.", point=game.ruleset.board.points[rings[0]])
         said = " ".join(filter(None, (think, said)))
-    shown = await picking_panel(context, game, purpose, picked, rings)
+    shown = await picking_panel(context, game, purpose, picked, rings, meant)
+    open_here(context, _button(asked, step, "", HINT))
     text = "\n".join(line for line in (said, goal(puzzle, say), shown.text) if line)
     helps: Row = (
         *also,
@@ -381,6 +416,7 @@ async def _wrong(context: Context, asked: Asked, step: int, said: tuple[str, str
 
 async def _solved(context: Context, asked: Asked, right: str, said: str) -> Answer:
     say, puzzle = context.say, asked.puzzle
+    closed_here(context)
     themes = ", ".join(say(THEMES[each]) for each in puzzle.themes)
     shows = say("Solved: {themes}.", themes=themes) if themes else say("Solved.")
     lines = (right, shows, said, await _rated(context, puzzle))
@@ -391,6 +427,7 @@ async def _solved(context: Context, asked: Asked, right: str, said: str) -> Answ
 
 async def _solution(context: Context, asked: Asked, said: str) -> Answer:
     say, puzzle = context.say, asked.puzzle
+    closed_here(context)
     again = (_another(asked, say, Style.MAIN), _button(asked, 0, say("Once more")), *_dislike(asked, say))
     lines = (goal(puzzle, say), line_text(puzzle, say), said, await _rated(context, puzzle))
     rows = ((*again, *await _share(context, puzzle)), _menu(context))

@@ -2,9 +2,11 @@
 
 from datetime import datetime
 
+from bot.app.buttons.study import solve_button
 from bot.app.learning.puzzle_pool import games, shipped_among
 from bot.app.requests.context import Context
-from bot.chat import Button, PrivatePanel, Row
+from bot.chat import Button, PrivatePanel, Refusal, Row
+from bot.store.dailies import DailyPuzzle
 from engine.puzzles import Puzzle
 
 
@@ -23,6 +25,13 @@ async def line_of(context: Context, puzzle: Puzzle) -> str | None:
     if solved:
         return context.say("Papan {day}: solved at the first try, no hint", day=day)
     return context.say("Papan {day}: not solved at the first try", day=day)
+
+
+def in_private(context: Context, of_day: DailyPuzzle) -> Refusal:
+    """The answer to a turn of the puzzle of a day that is typed where all read it."""
+    say = context.say
+    text = say("The puzzle of the day is solved out of sight of the others: press Solve, and choose your turn there.")
+    return Refusal(text=text, rows=((solve_button(of_day.day, say("Solve")),),))
 
 
 def panel(context: Context, line: str, to_all: Button | None, rows: tuple[Row, ...]) -> PrivatePanel:

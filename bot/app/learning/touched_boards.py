@@ -97,8 +97,11 @@ async def why_not(context: Context, game: Game, touches: Touches) -> tuple[str, 
         return None
 
     error = await off_loop_if_long(found)
-    if error is None:
-        return "", ()
+    return why_refused(context, game, error) if error else ("", ())
+
+
+def why_refused(context: Context, game: Game, error: MoveError) -> tuple[str, tuple[Button, ...]]:
+    """The reason why a turn cannot be played, with a way to the rule."""
     why = (why_button(game.ruleset, error, context.say),) if isinstance(error, IllegalMove) else ()
     return move_sentence(game, error, context.say), why
 

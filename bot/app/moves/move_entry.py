@@ -10,6 +10,7 @@ from bot.app.match.next_board import next_buttons
 from bot.app.moves import picker
 from bot.app.moves.grid import AS_GRID, FEW, Grid, has_grid, is_listed
 from bot.app.moves.move_steps import read_move_argument, read_picks
+from bot.app.moves.studied import studied
 from bot.app.moves.typed_line import Typed, parse, split_code
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
@@ -34,8 +35,24 @@ SUGGESTED = 5
 
 
 async def typed_move(context: Context, text: str, code: str) -> Answer:
-    """``/move``: play the typed move in the match it belongs to, or open the panel if no text was given."""
+    """``/move``: play the typed move in the match, puzzle or lesson it belongs to, or open the panel if no text was
+    given.
+    """
     code, text = await split_code(context, code, text.strip())
+    if code or not text or await _answers_board(context):
+        return await _in_match(context, text, code)
+    return await studied(context, text, lambda: _in_match(context, text, code))
+
+
+async def _answers_board(context: Context) -> bool:
+    """Does the request answer the board of a match?"""
+    request = context.request
+    return bool(
+        request.message and await context.services.views.match_by_message(request.place, request.message) is not None
+    )
+
+
+async def _in_match(context: Context, text: str, code: str) -> Answer:
     try:
         match = await find_turn(context, code, CallbackData(Action.MOVE), acts=bool(text))
     except SeveralMatchesMeant as several:

@@ -7,6 +7,7 @@ import re
 
 from bot.app.moves.button_words import named_button
 from bot.app.moves.move_entry import among, elsewhere, respond, typed_move
+from bot.app.moves.studied import studied
 from bot.app.moves.typed_line import TypedLine, names_a_point, read_line
 from bot.app.play.play import named_in_reply, play_command, play_typed
 from bot.app.requests.command_arguments import CommandArguments
@@ -48,7 +49,11 @@ async def said(context: Context, text: str) -> Answer | None:
         return await _not_typed_here(context, text, answered)
     if answered is None and to_the_bot and is_greeting(text):
         return await short_help(context)
-    answer = await _moved(context, await read_line(context, text, answered))
+
+    async def in_match() -> Answer | None:
+        return await _moved(context, await read_line(context, text, answered))
+
+    answer = await in_match() if answered else await studied(context, text, in_match, sure=to_the_bot)
     return await unclear(context, text) if answer is None and answered is None and to_the_bot else answer
 
 

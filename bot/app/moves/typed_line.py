@@ -1,7 +1,7 @@
 """A typed line as one value: in which matches it is a move, and in each which one."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.app.requests.context import Context
@@ -11,7 +11,9 @@ from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.refusals import UnreadableMatch
 from bot.services.match.matches import MatchList
-from engine.parser import InvalidMove, MoveError, Played, parse_move
+from engine.game import Game
+from engine.moves import Move
+from engine.parser import InvalidMove, MoveError, NotListed, Played, parse_move
 
 Typed = Played | MoveError
 """The result of parsing a typed text."""
@@ -78,6 +80,13 @@ async def _moves_in(context: Context, matches: Iterable[Match], text: str) -> tu
     return tuple(found)
 
 
+def is_turn(typed: Typed) -> bool | None:
+    """Is a text, as it was read for a position, a legal turn there? None for one that is nothing like a turn."""
+    if (isinstance(typed, InvalidMove) and not typed.unknown) or isinstance(typed, NotListed):
+        return None
+    return isinstance(typed, Played)
+
+
 def names_a_point(text: str) -> bool:
     """True for a text that may be a move of some game."""
     return _POINT.search(text) is not None
@@ -104,9 +113,15 @@ async def parse(context: Context, match: Match, text: str) -> Typed:
 
     Raises TooMuchWork.
     """
-    game = match.game
     # Only a number alone is one of the list that was just shown.
     shown = () if names_a_point(text) else context.tools.lists.recall(context.player.id, match) or ()
+    return await read_turn(match.game, text, shown)
+
+
+async def read_turn(game: Game, text: str, shown: Sequence[Move] = ()) -> Typed:
+    """The turn that a text means in a game, or the reason why there is none; ``shown`` are the moves that a number
+    alone may mean. Raises TooMuchWork.
+    """
 
     def parsed() -> Typed:
         try:

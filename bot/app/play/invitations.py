@@ -26,7 +26,7 @@ from bot.matches.refusals import ActionRefused, NotForYou, OpenedJustNow
 from bot.matches.status import Status
 from bot.matches.terms import Terms
 from engine.games import find_ruleset
-from engine.position import start_position
+from engine.position import Position, start_position
 
 SHOWN_AFTER = timedelta(seconds=1)
 """The time until the invitation of a card stands in the private chat of its host."""
@@ -158,19 +158,30 @@ async def pressed_instead(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_ask_again(context: Context, data: CallbackData) -> Answer:
-    """*Ask again*: the host of an invitation that expired makes the same one anew.
+    """*Ask again*: the host of an invitation that expired makes the same one anew; *Try again*: either player of a live
+    match that was not begun invites the other to the same.
 
-    Raises NotForYou for anybody else and for an invitation that has not expired, and what ``MatchOpener.open`` raises.
+    Raises NotForYou for anybody else and for other matches, and what ``MatchOpener.open`` raises.
     """
     match = await context.services.matches.get(data.code)
     await check_may_see(context, match, data)
+    if match.never_begun and not match.event and (own := match.side_of(context.player.id)) is not None:
+        side = None if match.host_side is None else own
+        again = Invitation(
+            match.game.ruleset, None, side, _start_of(match), player=match.seats[1 - own], terms=match.terms
+        )
+        return await open_match(context, replace(again, origin=match.origin))
     if match.host != context.player.id or match.status is not Status.EXPIRED:
         raise NotForYou
     platform, handle = match.invited_handle or ("", "")
     opponent = Person(platform, "", "", handle) if handle else None
-    start = match.game.positions[0]
-    position = None if start == start_position(match.game.ruleset) else start
     invitation = Invitation(
-        match.game.ruleset, opponent, match.host_side, position, player=match.invited, terms=match.terms
+        match.game.ruleset, opponent, match.host_side, _start_of(match), player=match.invited, terms=match.terms
     )
     return await open_match(context, replace(invitation, origin=match.origin))
+
+
+def _start_of(match: Match) -> Position | None:
+    """The position in which a match begins; None for the ruleset's own start."""
+    start = match.game.positions[0]
+    return None if start == start_position(match.game.ruleset) else start

@@ -20,6 +20,7 @@ from bot.app.requests.memory import (
     ToldLately,
     TurnGraphs,
 )
+from bot.app.requests.study import OpenStudies, Study
 from bot.app.requests.wrong_links import WrongLinkCodes
 from bot.chat import BoardMessage, Capabilities, Request
 from bot.chat.browser_links import BrowserLinks
@@ -66,6 +67,12 @@ async def nobody_manages(place: Place, account: str) -> bool:
     return False
 
 
+async def nothing_studied(context: "Context") -> Study | None:
+    """The puzzle or lesson that a typed line may belong to. None where none can be asked for."""
+    del context
+    return None
+
+
 @dataclass(frozen=True)
 class AppServices:
     """``lists`` are numbered moves as each person saw them; ``capabilities`` are those of each platform by its name.
@@ -84,6 +91,7 @@ class AppServices:
     following_views: FollowingViews = field(default_factory=FollowingViews)
     told_unclear: ToldLately = field(default_factory=lambda: ToldLately(UNCLEAR_AGAIN_AFTER))
     told_untyped: ToldLately = field(default_factory=lambda: ToldLately(UNTYPED_AGAIN_AFTER))
+    studies: OpenStudies = field(default_factory=OpenStudies)
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
     is_gone: Callable[[Place, str], Awaitable[bool]] = nobody_gone
@@ -130,6 +138,8 @@ class Context:
     request: Request
     player: Player
     say: Words
+    find_study: Callable[["Context"], Awaitable[Study | None]] = nothing_studied
+    """Finds the puzzle or lesson that a typed line may belong to."""
     _listed: dict[str, MatchList] = field(default_factory=dict, compare=False)
 
     @property
@@ -149,6 +159,13 @@ class Context:
     def able(self) -> Capabilities:
         """The capabilities of the platform of the request."""
         return self.tools.able(self.request.place)
+
+    @property
+    def is_overheard(self) -> bool:
+        """Do others in the place read what this person has typed?"""
+        if self.request.place.private or self.able.hears_all:
+            return False
+        return self.request.addressed or not self.able.one_person_messages
 
     def now(self) -> datetime:
         """The present time in UTC."""

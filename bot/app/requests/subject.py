@@ -12,6 +12,7 @@ from enum import Enum
 from bot.app.buttons.callback_data import NO_MATCH, CallbackData
 from bot.app.requests.command_arguments import CommandArguments
 from bot.app.requests.context import Context
+from bot.app.requests.study import Study
 from bot.chat import Answer, Toast
 from bot.chat.commands import CommandSpec
 from bot.chat.match_codes import CODE
@@ -24,6 +25,8 @@ _GROUP_LINK = re.compile(rf"([a-z]+)_({_GROUP.pattern})")
 
 Pressed = Callable[[Context, CallbackData], Awaitable[Answer]]
 """A function that answers a button."""
+Studied = Callable[[Context, CallbackData], Awaitable[Study | None]]
+"""A function that finds the puzzle or lesson of which a button is; None where its panel asks for nothing."""
 
 
 class Owner(Enum):
@@ -84,11 +87,15 @@ def read_group_link(text: str) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class ActionSpec:
-    """A kind of button: ``question`` is what a link into the private chat asks in its place."""
+    """A kind of button: ``question`` is what a link into the private chat asks in its place.
+
+    ``study``: in answer to a message with this button a turn may be typed.
+    """
 
     handler: Pressed
     question: Question
     owner: Owner = Owner.OFFERED
+    study: Studied | None = None
 
 
 @dataclass(frozen=True)

@@ -91,8 +91,11 @@ def banks_line(match: Match, names: tuple[str, str], say: Words) -> str:
 
 
 def clock_text(match: Match, names: tuple[str, str], say: Words, now: datetime) -> ClockText:
-    """The words about the clock of a match under way; none where it has no clock."""
+    """The words about the clock of a match under way, or about the end of an invitation; none where neither is."""
     clock = match.clock
+    if match.status is Status.INVITED and match.expires is not None:
+        until = _at(match.expires, say, now)
+        return ClockText((say("This invitation ends {when}.", when=until.words),), (until,))
     if clock is None or match.status is not Status.PLAYING:
         return ClockText()
     mover, other = names[clock.turn], names[1 - clock.turn]

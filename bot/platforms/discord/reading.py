@@ -134,4 +134,16 @@ def request_and_text(message: discord.Message, me: discord.ClientUser) -> tuple[
     addressed = any(each.id == me.id for each in message.mentions)
     person, roles = person_of(message.author, me), roles_of(message.author)
     channel = channel_of(message.channel)
-    return Request(str(message.id), person, place, answered, addressed, roles=roles, channel=channel), text
+    offers = _offers(message, me)
+    return Request(
+        str(message.id), person, place, answered, addressed, offers=offers, roles=roles, channel=channel
+    ), text
+
+
+def _offers(message: discord.Message, me: discord.ClientUser) -> tuple[str, ...]:
+    """The payloads of the buttons on the bot's own message that a message answers."""
+    own = message.reference.resolved if message.reference else None
+    if not isinstance(own, discord.Message) or own.author.id != me.id:
+        return ()
+    items = (item for row in own.components if isinstance(row, discord.ActionRow) for item in row.children)
+    return tuple(item.custom_id for item in items if item.custom_id)

@@ -289,10 +289,11 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     answered = _answered(message)
     own = answered if answered and answered.from_user and answered.from_user.id == me.id else None
     place = _place(message.chat, message)
-    request = Request(event, person, place, str(own.message_id) if own else "", attached=_attached(message, answered))
+    attached = _attached(message, answered)
+    request = Request(event, person, place, str(own.message_id) if own else "", attached=attached, offers=_offers(own))
     if not text.startswith("/"):
         said = _without_our_name(message, text, me)
-        request = replace(request, addressed=own is not None or said != text, offers=_offers(own))
+        request = replace(request, addressed=own is not None or said != text)
         if own and place.private and (payload := _asked(own, me)):
             return IncomingMessage(replace(request, written=text), message.message_id, text=text, payload=payload)
         return IncomingMessage(

@@ -198,7 +198,7 @@ class MatchOpener:
         terms = invitation.terms
         if invited and invitation.as_before and invitation.start is None:
             terms = await self._as_before(connection, host.id, invited, invitation)
-        match = Match.invite(code, game, host.id, now, invited, handle, invitation.seat, terms)
+        match = Match.invite(code, game, host.id, now, invited, handle, invitation.seat, terms, venue.lasts)
         if invited and invitation.awake:
             rest = (await people.rests(connection, (invited,))).get(invited, Rest())
             match = replace(match, expires=after(now, invitation.awake, rest.quiet))

@@ -105,6 +105,7 @@ class NoticeSender:
         if view.closed or (view.frozen and not self._gateways.of(view).capabilities.calls_elsewhere):
             raise Unreachable
         async with self._gateways.slot(person.platform), self._gateways.deadline():
+            person = snapshot.called_beside(view, person)
             ping = await self._composed(snapshot, view, person, notice)
             self._gateways.check(view)
             beside = "" if view.frozen else view.message or ""

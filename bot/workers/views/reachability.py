@@ -106,9 +106,11 @@ class ReachabilityNotices:
         gateway = self._gateways.of(view)
         try:
             async with self._gateways.deadline():
+                beside = view.place.can_post and not view.frozen
+                person = snapshot.called_beside(view, person) if beside else person
                 answer = await self._compose(snapshot, view, person, notice)
                 once = f"{about.key}-{notice.what.value}-{view.id}"[:25]
-                if view.frozen or not view.place.can_post:
+                if not beside:
                     await gateway.ping(await gateway.private_place(person.account), "", person, answer, once)
                 else:
                     await gateway.ping(view.place, view.message or "", person, answer, once)

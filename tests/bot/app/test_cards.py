@@ -195,7 +195,7 @@ class TestEndedInvitations:
         clock.forward(seconds=(INVITATION_LASTS + timedelta(minutes=1)).total_seconds())
         await services.time.tick_due()
         assert await card_of(adi, card.title.split()[0]) == (
-            "Adi invited anybody to sit down.\nNobody accepted within 24 hours. /play invites again."
+            "Adi invited anybody to sit down.\nNobody accepted in time. /play invites again."
         )
 
     async def test_its_host_asks_again_with_one_press(

@@ -12,8 +12,9 @@ import pytest
 from PIL import Image
 
 from bot.app.buttons.callback_data import CallbackData
+from bot.app.buttons.study import DailyAction
 from bot.app.entry.app import App
-from bot.app.learning.daily_card import DailyAction, DailyCards
+from bot.app.learning.daily_card import DailyCards
 from bot.app.learning.puzzle_pool import shipped_among, shipped_by_id
 from bot.app.learning.puzzles import line_text
 from bot.app.moves.move_steps import move_argument

@@ -62,6 +62,7 @@ ELSEWHERE = {
     "bottom": "how boards look",
     "quiet": "how boards sound",
     "pace": "what stands where nobody chooses: test_hosts",
+    "lasts": "how long an invitation is open: test_hosts",
     "zone": "how moments are told",
     "guess": "a button of boards",
     "log": "where rulings are told",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -102,6 +102,30 @@ async def test_limits(desk: Desk, chosen: Mapping[str, str], first: Mapping[str,
     assert said in told.text
     other = await desk.types("adi", "play", game="tapal", **first)
     assert (said in other.text) is ("at_once" in chosen)
+
+
+@pytest.mark.parametrize("to", ["anybody", Person("telegram", "siti", "siti")], ids=["open", "directed"])
+async def test_an_invitation_is_open_as_long_as_the_hosts_have_chosen(
+    desk: Desk, clock: Clock, to: str | Person
+) -> None:
+    panel = seen(await desk.papan.command(desk.asks(BOSS), "setup", {}))
+    panel = seen(await desk.papan.press(desk.asks(BOSS), *control(panel, "New matches")))
+    assert "How long is an invitation open here? 1 day" in panel.text
+    await desk.papan.press(desk.asks(BOSS), *control(panel, "10 minutes"))
+    here = await desk.papan.command(desk.asks("adi"), "play", {"game": "dam-8", "opponent": to})
+    private = await desk.papan.command(desk.asks("ros", PRIVATE), "play", {"game": "dam-8", "opponent": to})
+    assert isinstance(here, BoardMessage)
+    assert isinstance(private, BoardMessage)
+    assert "This invitation ends in 10 minutes." in here.text
+    assert "This invitation ends in 24 hours." in private.text
+    match = await desk.services.matches.get(here.match)
+    if match.invited:
+        answered = match.counter(match.invited, match.game.ruleset, None, match.terms, clock.now)
+        assert answered.expires == clock.now + timedelta(minutes=10)
+    clock.forward(minutes=11)
+    await desk.services.time.tick_due()
+    states = [(await desk.services.matches.get(each.match)).status for each in (here, private)]
+    assert states == [Status.EXPIRED, Status.INVITED]
 
 
 async def test_the_pace_where_nobody_names_one_is_one_that_is_offered(desk: Desk) -> None:

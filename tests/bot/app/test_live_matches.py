@@ -1,5 +1,7 @@
 """The words for people where no further live match is possible."""
 
+import pytest
+
 from bot.app.boards.board_text import MatchCard
 from bot.app.boards.notice_message import notice_message
 from bot.chat import Ping
@@ -9,11 +11,12 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import notices_of
 from bot.matches.pace import Pace
+from bot.matches.status import Status
 from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.words import words
 from tests.bot.app.visitors import Visitor, begin, labels
-from tests.bot.kit import DAM_8, IN_ROOM, event, person
+from tests.bot.kit import DAM_8, IN_ROOM, Clock, event, person
 from tests.bot.matches.timed_matches import ADI, NOW, SITI, begun
 
 GROUP = Venue(Place("telegram", "-1001"), "en")
@@ -72,3 +75,26 @@ class TestReady:
         await siti.presses(await siti.types(f"/board {code}"), "Ready")
         began = await adi.presses(await adi.types(f"/board {code}"), "Ready 1/2")
         assert began.text == "It has begun: it is your turn."
+
+
+@pytest.mark.parametrize("presser", ["host", "guest"])
+async def test_what_nobody_began_says_why_and_is_tried_again_with_one_press(
+    adi: Visitor, siti: Visitor, clock: Clock, services: Services, presser: str
+) -> None:
+    card = await adi.types("/play dam-8 second blitz", opponent=siti)
+    code = card.title.split()[0]
+    await siti.presses(card, "Accept")
+    clock.forward(minutes=11)
+    await services.time.tick_due()
+    who, other = (adi, siti) if presser == "host" else (siti, adi)
+    board = await who.types(f"/board {code}")
+    assert "Not begun: the two were not both ready within 10 minutes." in board.text
+    again = await who.presses(board, "Try again")
+    old, new = await services.matches.get(code), await services.matches.get(again.title.split()[0])
+    assert (new.status, new.terms, new.invited) == (
+        Status.INVITED,
+        old.terms,
+        (await services.people.player(other.person)).id,
+    )
+    assert "You play" in (await other.presses(again, "Accept")).text
+    assert (await services.matches.get(new.code)).seats == old.seats

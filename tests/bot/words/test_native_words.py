@@ -17,11 +17,28 @@ NOT_USED = {
         "anda seorang",
         "senyap",
         "rehat",
+        "bertaraf",
+        "penarafan",
+        "boleh dimiliki",
+        "turunkan",
+        "diturunkan",
     ),
-    "id": ("mengulang", "ulang langkah", "diulang", "ulang langkahmu", "anda", "menuntut"),
+    "id": (
+        "berperingkat",
+        "boleh dimiliki",
+        "turunkan",
+        "diturunkan",
+        "mengulang",
+        "ulang langkah",
+        "diulang",
+        "ulang langkahmu",
+        "anda",
+        "menuntut",
+    ),
 }
 """Words that belong to another language, mean something else there (*bersambung* is *to be continued*), or stand beside
-the one word that we use for the same: a pause is *jeda*, quiet hours are *waktu tenang*, Indonesian says *kamu*.
+the one word that we use for the same: a pause is *jeda*, quiet hours are *waktu tenang*, Indonesian says *kamu*, a
+rated match is one that is *dinilai*, and an invitation is *ditarik*.
 """
 BUTTONS = (
     "Take back",
