@@ -5,14 +5,16 @@ after a restart it is computed again.
 """
 
 import asyncio
-import hashlib
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 
 import structlog
 
 from bot.computer.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from bot.foundation.bounded import BoundedMemory
+from bot.matches.kept_games import key_of_record
 from engine.game import Game
 from engine.movetext import GameText
 from engine.record import Record, format_record
@@ -27,6 +29,9 @@ ROW = "analysis"
 AT_ONCE = 2
 WAITING = 100
 PER_PERSON = 2
+TAGS = 90
+"""Tags of a pasted game that its record has, besides those of the game itself; with more it could not be read."""
+_TAG = re.compile(r"[A-Za-z_]\w*+")
 GAMES = 64
 """Analyses that are kept, and pasted games."""
 WHOLE_GAME = Effort()
@@ -46,11 +51,7 @@ class TooManyAnalyses(Exception):
 
 def key_of(game: Game) -> str:
     """A short key, the same for the same game."""
-    return _digest(format_record(game, {}))
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return key_of_record(format_record(game, {}))
 
 
 @dataclass(frozen=True)
@@ -72,13 +73,14 @@ class Pasted:
 
     @cached_property
     def text(self) -> str:
-        """The game with its tags, as a record."""
-        return format_record(self.game, self.record.tags)
+        """The game with its tags, as a record: those whose names have a form that JSON alone can write are left out."""
+        written = ((name, value) for name, value in self.record.tags.items() if _TAG.fullmatch(name))
+        return format_record(self.game, dict(islice(written, TAGS)))
 
     @cached_property
     def key(self) -> str:
         """A short key, the same for the same game with the same tags."""
-        return _digest(self.text)
+        return key_of_record(self.text)
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,7 @@ class AnalysisQueue:
 
     def keep_several(self, pasted: PastedGames) -> str:
         """Keep the games of a text until one is chosen; their key."""
-        key = _digest(repr(pasted.games))
+        key = key_of_record(repr(pasted.games))
         self._several.put(key, pasted)
         return key
 

@@ -13,6 +13,8 @@ from bot.app.analysis import analysis_text
 from bot.app.buttons.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
 from bot.app.buttons.starts import continue_button
 from bot.app.learning.mistakes import mistakes_of
+from bot.app.match.kept import PAGE as KEPT_PAGE
+from bot.app.match.kept import kept_button, kept_menu
 from bot.app.match.shown_game import ShownGame, of_match, of_pasted
 from bot.app.pictures.images import result_labels, scene_of
 from bot.app.requests.context import Context, side_look, stacks
@@ -63,13 +65,22 @@ async def analyse_command(context: Context, code: str, text: str) -> Answer:
 
 
 async def import_command(context: Context, text: str) -> Answer:
-    """``/import``: a record, a position or a file, to be looked at as by ``/analyse``."""
+    """``/import``: a record, a position or a file, to be looked at as by ``/analyse``; without them the games that this
+    person keeps.
+    """
     if text or context.request.attached:
         code = read_code(text) or ""
         return await analyse_command(context, code, "" if code else text)
     say = context.say
     how = say("Give me a file, or paste a record with its tags, or begin with the name of the game:")
-    return Refusal(text=how, code="/import dam-8 1. c3-d4 b6-a5\n/import dam-8 W:Wc3,Kd2:Ba7,b8")
+    code = "/import dam-8 1. c3-d4 b6-a5\n/import dam-8 W:Wc3,Kd2:Ba7,b8"
+    kept = await context.services.kept_games.of(context.player.id)
+    if not kept:
+        return Refusal(text=how, code=code)
+    if not (context.able.one_person_messages or context.request.place.private):
+        return Refusal(text=how, code=code, rows=((kept_button(say),),))  # nobody else reads what they keep
+    rows: tuple[Row, ...] = (kept_menu(context, kept[:KEPT_PAGE]), (kept_button(say),))
+    return PrivatePanel(text=how, code=code, rows=rows, confidential=True)
 
 
 async def pressed_analysis(context: Context, data: CallbackData) -> Answer:

@@ -111,7 +111,7 @@ def _beside(context: Context, subject: ShownGame, ply: int) -> tuple[Button, ...
     analyse = (subject.button(say("Analyse"), Action.ANALYSE, argument="0"),) if open_to_all else ()
     may_go_on = open_to_all and subject.game.may_go_on_from(ply)
     go_on = (continue_button(subject.start(ply), say),) if may_go_on else ()
-    return (*choose, *analyse, *go_on, subject.button(say("Export..."), Action.EXPORT))
+    return (*choose, *analyse, *go_on, subject.button(say("Export..."), Action.EXPORT), *subject.keep(say))
 
 
 async def _choice(context: Context, subject: ShownGame, ply: int) -> PrivatePanel:

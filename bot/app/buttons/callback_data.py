@@ -121,6 +121,8 @@ class Action(StrEnum):
     REPLAY = "rp"
     HEAD_TO_HEAD = "hh"
     HISTORY = "hs"
+    KEEP = "kp"
+    KEPT = "kg"
     PROFILE = "pr"
     BADGES = "bd"
     TOP = "tp"

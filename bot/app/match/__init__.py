@@ -9,6 +9,7 @@ from bot.app.match import (
     games,
     games_here,
     history,
+    kept,
     match_actions,
     own_note,
     table_talk,
@@ -33,6 +34,7 @@ MORE = Question(
     otherwise=GAMES,
 )
 HISTORY = Question("history", lambda context, _: history.history_command(context, None, "", "", ""))
+KEPT = Question("kept", lambda context, _: kept.kept_command(context), command="import")
 NOTE = Question("note", lambda context, code: own_note.note_command(context, "", code), about_match=True)
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
@@ -177,6 +179,8 @@ SUBJECT = Subject(
         Action.BROWSER: ActionSpec(browser.pressed_browser, MORE),
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),
         Action.NEXT_BOARD: ActionSpec(board.pressed_next, GAMES),
+        Action.KEEP: ActionSpec(kept.pressed_keep, KEPT),
+        Action.KEPT: ActionSpec(kept.pressed_kept, KEPT),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),
         Action.RESIGN: ActionSpec(match_actions.pressed_resign, RESIGN),
         Action.CONFIRM_RESIGN: ActionSpec(acting(Match.resign, N_("You resigned {code}.")), RESIGN, Owner.ASKED),

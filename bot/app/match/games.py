@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.app.boards.board_text import MatchCard
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.match.better_turn import better_turn
+from bot.app.match.kept import kept_button
 from bot.app.requests.context import Context
 from bot.app.text.bids import game_told
 from bot.app.text.clock import turn_line
@@ -31,18 +32,18 @@ async def games_command(context: Context) -> Answer:
     unreadable = [
         say("{code} · this match cannot be read at the moment", code=code) for code in listed.unreadable[:LISTED]
     ]
-    finished = Button(say("Finished matches"), str(CallbackData(Action.HISTORY)))
+    others = (Button(say("Finished matches"), str(CallbackData(Action.HISTORY))), kept_button(say))
     told, offer = await better_turn(context)
     if not listed.matches and not unreadable:
         text = "\n".join((say("You have no match under way. /play begins one."), *told))
-        rows: tuple[Row, ...] = (*offer, (finished,))
+        rows: tuple[Row, ...] = (*offer, others)
         return PrivatePanel(title=say("Your matches"), text=text, rows=rows, replace=True, confidential=bool(offer))
-    own = await _list(context, say("Your matches"), listed.matches[:LISTED], unreadable, finished)
+    own = await _list(context, say("Your matches"), listed.matches[:LISTED], unreadable, others)
     return replace(own, text="\n".join((own.text, *told)), rows=(*own.rows, *offer))
 
 
 async def _list(
-    context: Context, title: str, matches: Sequence[Match], unreadable: Sequence[str], other: Button
+    context: Context, title: str, matches: Sequence[Match], unreadable: Sequence[str], others: Row
 ) -> PrivatePanel:
     lines = [await match_line(context, match) for match in matches]
     labels = [f"{match.code} · {await opponent(context, match)}" for match in matches]  # the text has the whole line
@@ -50,7 +51,7 @@ async def _list(
         each.match.code: each.views
         for each in await context.services.views.snapshots([match.code for match in matches])
     }
-    rows: list[Row] = [(other,)]
+    rows: list[Row] = [others]
     if matches:
         rows.insert(0, _menu(matches, labels, context.say("Open a match"), CallbackData(Action.VIEW)))
     return PrivatePanel(

@@ -108,7 +108,11 @@ class ShownGame:
         if self.match:
             return ()
         replay = (self.button(say("Replay"), Action.REPLAY),) if self.game.moves else ()
-        return (*replay, self.button(say("Export..."), Action.EXPORT))
+        return (*replay, self.button(say("Export..."), Action.EXPORT), *self.keep(say))
+
+    def keep(self, say: Words) -> tuple[Button, ...]:
+        """The button that keeps a game that was read; none for a match, which is kept anyway."""
+        return () if self.match else (self.button(say("Keep"), Action.KEEP),)
 
 
 async def of_match(context: Context, match: Match) -> ShownGame:

@@ -281,6 +281,8 @@ OF_ONES_OWN_PRESSED = {
     Action.FOLLOW_PERSON,
     Action.HEAD_TO_HEAD,
     Action.HISTORY,
+    Action.KEEP,
+    Action.KEPT,
     Action.PROFILE,
     Action.BADGES,
     Action.TOP,
