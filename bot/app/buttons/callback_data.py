@@ -130,6 +130,7 @@ class Action(StrEnum):
     SHOW_RULES = "sr"
     SHOW_HINT = "sh"
     SHOW_ANALYSIS = "sa"
+    SHOW_FILE = "sf"
     WHY = "wy"
     LEARN = "le"
     LEARN_FAMILY = "lr"

@@ -175,6 +175,7 @@ SUBJECT = Subject(
         Action.VIEW: ActionSpec(board.pressed_view, BOARD, Owner.ANYBODY),
         Action.MORE: ActionSpec(board.pressed_more, MORE),
         Action.EXPORT: ActionSpec(export.pressed_export, EXPORT, Owner.ANYBODY),
+        Action.SHOW_FILE: ActionSpec(export.pressed_show, EXPORT, Owner.ASKED),
         Action.COPY_POSITION: ActionSpec(export.pressed_position, MORE, Owner.ANYBODY),
         Action.BROWSER: ActionSpec(browser.pressed_browser, MORE),
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),

@@ -5,6 +5,7 @@ The record of a short game stands in the answer itself, to be copied; every form
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from enum import StrEnum
 
@@ -14,13 +15,15 @@ from bot.app.match.shown_game import ShownGame, named_by, of_match
 from bot.app.pictures.films import LONGEST_FILM, TooManyFilms
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context
+from bot.app.requests.hosts import check_may_open
 from bot.app.requests.match_resolver import find_played
-from bot.app.requests.visibility import check_may_see, is_elsewhere_private
+from bot.app.requests.memory import SHOWN_AGAIN_AFTER
+from bot.app.requests.visibility import check_may_see, for_all, is_elsewhere_private, offer_to_all
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Refusal
 from bot.matches.match import Match
 from bot.matches.pace import Pace
-from bot.matches.refusals import NotStarted, StillPlaying
+from bot.matches.refusals import ActionRefused, NotStarted, StillPlaying
 from bot.matches.status import Status
 from bot.words import N_, Words
 from engine.game_json import format_json
@@ -32,6 +35,13 @@ RECORD_LENGTH = 900
 """Characters that fit into a message on every platform, beside a few lines of text."""
 FILM_WAIT = 3.0
 """Seconds to wait for a film before it is said that it is being made; most take a third of one."""
+
+
+class FileShownLately(ActionRefused):
+    """Somebody has shown the same file in the same place within the last ``minutes``."""
+
+    sentence = N_("You have shown this here already. In {minutes} minutes you can again.")
+    minutes: int
 
 
 class ExportForm(StrEnum):
@@ -65,7 +75,7 @@ async def export_command(context: Context, code: str, form: str) -> Answer:
     subject = await of_match(context, match)
     if await is_elsewhere_private(context, match):
         return _panel(context, subject, confidential=True)  # a file might come where others are
-    return await _given(context, subject, chosen) if chosen else _panel(context, subject)
+    return await _taken(context, subject, chosen) if chosen else _panel(context, subject)
 
 
 async def pressed_export(context: Context, data: CallbackData) -> Answer:
@@ -77,7 +87,36 @@ async def pressed_export(context: Context, data: CallbackData) -> Answer:
     subject, letter = await named_by(context, data)
     if letter and letter not in _BY_LETTER:
         raise BadCallbackData(str(data))
-    return await _given(context, subject, _BY_LETTER[letter]) if letter else _panel(context, subject)
+    return await _taken(context, subject, _BY_LETTER[letter]) if letter else _panel(context, subject)
+
+
+async def pressed_show(context: Context, data: CallbackData) -> Answer:
+    """*Show to all* below a file: it is posted before everybody, not twice within a while.
+
+    Raises BadCallbackData, PasteForgotten, UnknownMatch, UnreadableMatch, NotShownHere, NobodyWatches, NotStarted,
+    StillPlaying, KeptToSome, OtherChannels, BannedForGood, BannedUntil, FileShownLately.
+    """
+    subject, letter = await named_by(context, data)
+    if letter not in _BY_LETTER:
+        raise BadCallbackData(str(data))
+    place = context.request.place
+    await context.services.bans.check(context.player.id, place)
+    await check_may_open(context, await context.community())
+    taken = await _taken(context, subject, _BY_LETTER[letter])
+    if isinstance(taken, FileMessage) and taken.to_all:
+        file = f"{context.player.id} {place.platform} {place.chat} {place.thread} {taken.to_all.payload}"
+        if not context.tools.files_shown.is_new(file, context.now()):
+            raise FileShownLately(SHOWN_AGAIN_AFTER // timedelta(minutes=1))
+    return for_all(context, taken)
+
+
+async def _taken(context: Context, subject: ShownGame, form: ExportForm) -> Answer:
+    """The game in a form, as a file that its person may show to all; not in the web room, where all have the board."""
+    given = await _given(context, subject, form)
+    if not isinstance(given, FileMessage) or context.able.draws_boards:
+        return given
+    data = subject.data(Action.SHOW_FILE, form.value[0])
+    return replace(given, to_all=await offer_to_all(context, data, subject.match))
 
 
 async def pressed_position(context: Context, data: CallbackData) -> Answer:
