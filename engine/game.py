@@ -132,6 +132,10 @@ class Game:
             return self
         return replace(self, unclaimed=self.ply)
 
+    def may_go_on_from(self, ply: int) -> bool:
+        """Is there anything to play after so many turns? Not where the moves themselves have ended the game."""
+        return ply < self.ply or self.outcome is None or self.ended is not None
+
     def resign(self, side: int) -> "Game":
         """The game after a side has resigned. Raises GameOver where it has ended."""
         return self.forfeit(side, Ending.RESIGNATION)

@@ -15,8 +15,9 @@ How a platform serves a request:
 4. A ``PrivatePanel``, a ``Refusal`` and a ``FileMessage`` are for one person. With ``replace``, and if the request came
    from a panel, edit that panel instead of adding a message. What cannot be shown to one person alone is shown with
    that person's name and a ``PrivateChat`` link; its buttons are for that person, which the app sees to.
-5. A ``PublicAnswer`` is for all in the place too, but is no view. Once it stands, its ``panel`` takes the place of the
-   panel that it was shown from. ``PrivatePanel.to_all`` is a button more where only one of several people sees it.
+5. A ``PublicAnswer`` is for all in the place too, but is no view. Once it stands, its ``panel``, if it has one, takes
+   the place of the panel that it was shown from. ``to_all`` of a panel and of a file is a button more where only one
+   of several people sees it.
 6. A ``Toast`` only confirms what the board already shows.
 """
 
@@ -35,6 +36,7 @@ from bot.chat.answers import (
     Toast,
     as_text,
     beside_others,
+    file_in,
     lettered,
 )
 from bot.chat.capabilities import Capabilities
@@ -234,6 +236,7 @@ __all__ = [
     "as_text",
     "beside_others",
     "cut_at_word",
+    "file_in",
     "in_text",
     "lettered",
     "skeleton",

@@ -135,6 +135,8 @@ class FileMessage(Personal):
     """A file to keep, with a description."""
 
     file: File
+    to_all: Button | None = None
+    """As that of a ``PrivatePanel``."""
 
 
 @final
@@ -155,9 +157,12 @@ class Toast:
 @final
 @dataclass(frozen=True, kw_only=True)
 class PublicAnswer(Content):
-    """An answer that its person shows to everybody in the place, with ``panel`` in place of the one pressed on."""
+    """An answer that its person shows to everybody in the place, with ``panel`` in place of the one pressed on; without
+    one, that stays as it is.
+    """
 
-    panel: PrivatePanel
+    panel: PrivatePanel | None = None
+    file: File | None = None
 
 
 Panel = PrivatePanel | Refusal
@@ -186,7 +191,7 @@ C = TypeVar("C", bound=Content)
 
 def beside_others(content: C) -> C:
     """The content as only its person sees it where others are: with the button that shows it to them (``to_all``)."""
-    if isinstance(content, PrivatePanel) and content.to_all:
+    if isinstance(content, PrivatePanel | FileMessage) and content.to_all:
         return replace(content, rows=(*content.rows, (content.to_all,)), to_all=None)
     return content
 
@@ -197,6 +202,11 @@ def lettered(content: C) -> C:
     if picture is None or picture.board is None:
         return content
     return replace(content, picture=None, code="\n\n".join(filter(None, (content.code, picture.board()))))
+
+
+def file_in(content: Content) -> File | None:
+    """The file that comes with a message, if there is one."""
+    return content.file if isinstance(content, FileMessage | PublicAnswer) else None
 
 
 def as_text(content: C) -> C:

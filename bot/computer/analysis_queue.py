@@ -5,13 +5,16 @@ after a restart it is computed again.
 """
 
 import asyncio
-import hashlib
+import re
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
 
 import structlog
 
 from bot.computer.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from bot.foundation.bounded import BoundedMemory
+from bot.matches.kept_games import key_of_record
 from engine.game import Game
 from engine.movetext import GameText
 from engine.record import Record, format_record
@@ -26,9 +29,14 @@ ROW = "analysis"
 AT_ONCE = 2
 WAITING = 100
 PER_PERSON = 2
+TAGS = 90
+"""Tags of a pasted game that its record has, besides those of the game itself; with more it could not be read."""
+_TAG = re.compile(r"[A-Za-z_]\w*+")
 GAMES = 64
 """Analyses that are kept, and pasted games."""
 WHOLE_GAME = Effort()
+NAME_LENGTH = 40
+"""Characters of the name of a player that are shown."""
 LONE_POSITION = Effort(total_ms=1200, most_ms=700)
 """For a position without a game. It is one question to the pool, for which other chats wait."""
 LEAPS = 100_000
@@ -43,20 +51,36 @@ class TooManyAnalyses(Exception):
 
 def key_of(game: Game) -> str:
     """A short key, the same for the same game."""
-    return hashlib.sha256(format_record(game, {}).encode()).hexdigest()[:16]
+    return key_of_record(format_record(game, {}))
 
 
 @dataclass(frozen=True)
 class Pasted:
-    """A pasted game, as it was read, with the names of its players."""
+    """A pasted game, as it was read."""
 
     record: Record
-    names: tuple[str, str]
 
     @property
     def game(self) -> Game:
         """The game alone."""
         return self.record.game
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the players, as the record has them; empty where it has none."""
+        tags = self.record.tags
+        return tags.get("White", "")[:NAME_LENGTH], tags.get("Black", "")[:NAME_LENGTH]
+
+    @cached_property
+    def text(self) -> str:
+        """The game with its tags, as a record: those whose names have a form that JSON alone can write are left out."""
+        written = ((name, value) for name, value in self.record.tags.items() if _TAG.fullmatch(name))
+        return format_record(self.game, dict(islice(written, TAGS)))
+
+    @cached_property
+    def key(self) -> str:
+        """A short key, the same for the same game with the same tags."""
+        return key_of_record(self.text)
 
 
 @dataclass(frozen=True)
@@ -101,9 +125,8 @@ class AnalysisQueue:
 
     def keep_pasted(self, pasted: Pasted) -> str:
         """Keep a pasted game for its next pages; its key."""
-        key = key_of(pasted.game)
-        self._pasted.put(key, pasted)
-        return key
+        self._pasted.put(pasted.key, pasted)
+        return pasted.key
 
     def pasted(self, key: str) -> Pasted | None:
         """A game pasted lately."""
@@ -111,7 +134,7 @@ class AnalysisQueue:
 
     def keep_several(self, pasted: PastedGames) -> str:
         """Keep the games of a text until one is chosen; their key."""
-        key = hashlib.sha256(repr(pasted.games).encode()).hexdigest()[:16]
+        key = key_of_record(repr(pasted.games))
         self._several.put(key, pasted)
         return key
 

@@ -44,6 +44,12 @@ FORCED_LEAPS = 200
 """The most leaps that are looked at to tell whether a move is the only one."""
 NOTE_LENGTH = 500
 """The most characters of what somebody notes for themselves on a match."""
+KEPT_GAMES = 50
+"""The most games from elsewhere that somebody keeps."""
+KEPT_NAME_LENGTH = 60
+"""The most characters of their name for one."""
+KEPT_RECORD_LENGTH = 8192
+"""The most characters of its record: 600 turns with all their tags have fewer."""
 GUESS_CHOICES = 256
 """The most legal turns that are counted to weigh a guess."""
 GUESS_LEAPS = 20_000

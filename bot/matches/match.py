@@ -81,10 +81,6 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             terms=terms,
         )
 
-    def may_go_on_from(self, ply: int) -> bool:
-        """Is there anything to play after so many turns? Not where the moves themselves have ended the game."""
-        return ply < self.game.ply or self.game.outcome is None or self.game.ended is not None
-
     def position_after(self, turns: int) -> Position:
         """The position after so many turns. Raises NoSuchTurn."""
         if turns > self.game.ply:

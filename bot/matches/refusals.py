@@ -763,6 +763,34 @@ class NoteTooLong(ActionRefused):
     length: int
 
 
+class TooManyKeptGames(ActionRefused):
+    """Somebody keeps as many games as one may."""
+
+    sentence = N_(
+        "You keep {most} games, and no more can be kept. Delete one first: /import without a text lists them."
+    )
+    most: int
+
+
+class KeptNameTooLong(ActionRefused):
+    """The name of a game that is kept may have so many characters; this one has ``length``."""
+
+    sentence = N_("A name has at most {most} characters; yours has {length}. Choose a shorter one.")
+    most: int
+    length: int
+
+
+class GameTooLongToKeep(ActionRefused):
+    """The record of a game that is kept may have so many characters; this one has ``length``."""
+
+    sentence = N_(
+        "A game that is kept has at most {most} characters; the record of this one has {length}. "
+        "Export it as a file instead."
+    )
+    most: int
+    length: int
+
+
 class TurnHasFallen(ActionRefused):
     """The turn that somebody guesses has been played, or taken back, meanwhile."""
 

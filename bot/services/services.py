@@ -26,6 +26,7 @@ from bot.services.match.table_talk import TableTalkService
 from bot.services.news import AllNews
 from bot.services.people.blocks import BlockService
 from bot.services.people.follows import FollowService
+from bot.services.people.kept_games import KeptGameService
 from bot.services.people.links import LinkService
 from bot.services.people.players import PeopleService
 from bot.services.people.tells import TellService
@@ -64,6 +65,7 @@ class Services:
     guesses: GuessService
     table_talk: TableTalkService
     own_notes: OwnNoteService
+    kept_games: KeptGameService
     standing: StandingService
     ladders: LadderService
     shields: ShieldService
@@ -117,6 +119,7 @@ class Services:
             guesses=GuessService(core),
             table_talk=TableTalkService(core),
             own_notes=OwnNoteService(core),
+            kept_games=KeptGameService(core),
             standing=StandingService(core),
             ladders=LadderService(core),
             shields=ShieldService(core),

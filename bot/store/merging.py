@@ -36,6 +36,7 @@ from bot.store.tables import (
     followings,
     follows,
     guesses,
+    kept_games,
     lessons,
     matches,
     members,
@@ -94,6 +95,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (table_talk, lambda mine, other: _newer(mine, other)),
     (own_notes, lambda mine, other: {"text": f"{mine.text}\n{other.text}"[:NOTE_LENGTH]}),
     (notices, _keep),
+    (kept_games, _keep),
     (lessons, lambda mine, other: {"at": min(mine.at, other.at)}),
     (
         mistakes,

@@ -403,6 +403,12 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         moments("at"),
     ),
     "own_notes": (Rule("text", "text <> ''", "a note says something"), moments("at")),
+    "kept_games": (
+        Rule("key", "length(key) = 16", "a key has 16 digits"),
+        Rule("name", "name <> ''", "a game is kept under a name"),
+        Rule("plies", "plies >= 0", "a game has no fewer turns than none"),
+        moments("at"),
+    ),
     "table_talk": (
         Rule("sentence", "turn >= 0 AND sentence <> ''", "a sentence is said in a turn of the match"),
         Rule("shown", "shown >= at", "what is said is shown after that"),

@@ -8,6 +8,7 @@ from sqlalchemy import exists, select
 
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
+from bot.matches.kept_games import key_of_record
 from bot.matches.match import Match
 from bot.matches.names import skeleton
 from bot.matches.terms import UNTIMED, Terms
@@ -20,8 +21,10 @@ from bot.store.tables import accounts, room_people
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move
-from engine.position import format_position
+from engine.parser import parse_move
+from engine.position import format_position, start_position
 from engine.puzzles import Goal, Puzzle, identity, texts_of, themes_of
+from engine.record import format_record, parse_record
 from engine.ruleset import Ruleset
 
 ROOM = Place("web", "room")
@@ -116,3 +119,10 @@ async def play(services: Services, match: Match, *players: Player, moves: int = 
         move = match.game.legal_moves[choice % len(match.game.legal_moves)]
         match = await services.matches.act(event(), mover, match.code, moving(mover, move))
     return match
+
+
+async def keep_game(services: Services, player: str, name: str = "Pak Su's trap") -> str:
+    """Keep a game of one turn from elsewhere for a player: the key of its record."""
+    record = format_record(Game.begin(DAM_8).play(parse_move(DAM_8, start_position(DAM_8), "c3-d4").move), {})
+    await services.kept_games.keep(player, name, parse_record(record).game, record)
+    return key_of_record(record)

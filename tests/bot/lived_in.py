@@ -31,7 +31,7 @@ from engine.lessons import LessonTopic
 from engine.moves import Move
 from engine.puzzles import puzzles_of
 from engine.refusal import Reason
-from tests.bot.kit import puzzle_at, told
+from tests.bot.kit import keep_game, puzzle_at, told
 
 ROOM = Place("web", "room")
 GROUP = Place("telegram", "-1001", "7")
@@ -175,6 +175,7 @@ class Town:
         await self._guesses(match.code, tini, (adi, siti))
         await self.services.table_talk.say(self.event(), tini, match.code, "trap")
         await self.services.own_notes.write(match, tini.id, "guard c3")
+        await keep_game(self.services, tini.id)
         await self._ladder(siti, tini)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()

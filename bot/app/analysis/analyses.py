@@ -6,41 +6,41 @@ more) is made again; meanwhile the person reads how far it has come, in an answe
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator
+from dataclasses import replace
 
 from bot.app.analysis import analysis_text
-from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
-from bot.app.buttons.starts import StartPosition, continue_button
+from bot.app.buttons.starts import continue_button
 from bot.app.learning.mistakes import mistakes_of
+from bot.app.match.kept import PAGE as KEPT_PAGE
+from bot.app.match.kept import kept_button, kept_menu
+from bot.app.match.shown_game import ShownGame, of_match, of_pasted
 from bot.app.pictures.images import result_labels, scene_of
 from bot.app.requests.context import Context, side_look, stacks
 from bot.app.requests.match_resolver import NoMatchMeant, can_be_analysed, check_readable, is_playing, may_be_analysed
+from bot.app.requests.pasted_games import PasteForgotten, pasted_by
 from bot.app.requests.pasted_text import (
     SeveralGames,
     UnreadablePaste,
     attached_text,
     game_label,
     read_one,
-    record_notes,
     record_or_refusal,
 )
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.text.moves import numbered
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
-from bot.chat import Answer, BestLine, Button, MatchGraph, Menu, Option, PrivatePanel, Refusal, Style, TurnMark
+from bot.chat import Answer, BestLine, Button, MatchGraph, Menu, Option, PrivatePanel, Refusal, Row, Style, TurnMark
 from bot.chat.match_codes import read_code
 from bot.computer.analysis_queue import Inquiry, Pasted, PastedGames, TooManyAnalyses
 from bot.matches.match import Match
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
 from bot.matches.status import Status
-from engine.game import Game
 from engine.record import Record
 from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong
 from renderer import Caption, Graph, Pair, Share, Turn, Turned
 
-NAME_LENGTH = 40
 FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
 """Seconds to wait for an analysis before answering how far it is, and between that and each further answer."""
 LONGEST_WAIT = 13 * 60.0
@@ -54,25 +54,6 @@ MENU = 25
 _CHOSEN = re.compile(r"g([1-9][0-9]?)")
 
 
-@dataclass(frozen=True)
-class _AnalysedGame:
-    """A game to analyse: its title, the players, the side at the bottom, and what makes the buttons of a page."""
-
-    game: Game
-    title: str
-    names: tuple[str, str]
-    side: int
-    page: Callable[[str, int, Style], Button]
-    go_on: Callable[[int], Button]
-    """Makes the button that goes on after so many turns."""
-    to_all: Callable[[int], Awaitable[Button | None]]
-    """Makes the button that shows a page to all, where there is one."""
-    notes: tuple[str, ...] = ()
-    """What has to be said of how it was read."""
-    code: str = ""
-    """The code of the match; empty of a pasted game."""
-
-
 async def analyse_command(context: Context, code: str, text: str) -> Answer:
     """``/analyse``: a match by its code, or the latest one; or what is pasted, or stands in a file beside it."""
     if context.request.attached and not (code or text):
@@ -80,17 +61,26 @@ async def analyse_command(context: Context, code: str, text: str) -> Answer:
         return read if isinstance(read, Refusal) else await _paste(context, read)
     if text:
         return await _paste(context, text)
-    return await _shown(context, await _of_match(context, await _meant(context, code)), 0)
+    return await _shown(context, await _checked(context, await _meant(context, code)), 0)
 
 
 async def import_command(context: Context, text: str) -> Answer:
-    """``/import``: a record, a position or a file, to be looked at as by ``/analyse``."""
+    """``/import``: a record, a position or a file, to be looked at as by ``/analyse``; without them the games that this
+    person keeps.
+    """
     if text or context.request.attached:
         code = read_code(text) or ""
         return await analyse_command(context, code, "" if code else text)
     say = context.say
     how = say("Give me a file, or paste a record with its tags, or begin with the name of the game:")
-    return Refusal(text=how, code="/import dam-8 1. c3-d4 b6-a5\n/import dam-8 W:Wc3,Kd2:Ba7,b8")
+    code = "/import dam-8 1. c3-d4 b6-a5\n/import dam-8 W:Wc3,Kd2:Ba7,b8"
+    kept = await context.services.kept_games.of(context.player.id)
+    if not kept:
+        return Refusal(text=how, code=code)
+    if not (context.able.one_person_messages or context.request.place.private):
+        return Refusal(text=how, code=code, rows=((kept_button(say),),))  # nobody else reads what they keep
+    rows: tuple[Row, ...] = (kept_menu(context, kept[:KEPT_PAGE]), (kept_button(say),))
+    return PrivatePanel(text=how, code=code, rows=rows, confidential=True)
 
 
 async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
@@ -102,11 +92,8 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
         raise BadCallbackData(str(data))
     if not key:
         match = await context.services.matches.get(data.code)
-        return await _shown(context, await _of_match(context, match, data), int(page))
-    pasted = context.tools.analysis_queue.pasted(key)
-    if pasted is None:
-        return _not_kept(context)
-    return await _shown(context, _of_pasted(context, pasted, key), int(page))
+        return await _shown(context, await _checked(context, match, data), int(page))
+    return await _shown(context, of_pasted(await pasted_by(context, key)), int(page))
 
 
 async def pressed_show(context: Context, data: CallbackData) -> Answer:
@@ -133,7 +120,7 @@ async def _meant(context: Context, code: str) -> Match:
     raise NoMatchMeant
 
 
-async def _of_match(context: Context, match: Match, data: CallbackData | None = None) -> _AnalysedGame:
+async def _checked(context: Context, match: Match, data: CallbackData | None = None) -> ShownGame:
     """A match to analyse; ``data`` is that of a button. Raises NotShownHere, NotStarted, StillPlaying, MatchOver."""
     await check_may_see(context, match, data)
     if match.status is Status.INVITED:
@@ -143,38 +130,7 @@ async def _of_match(context: Context, match: Match, data: CallbackData | None = 
     if not may_be_analysed(match):
         raise MatchOver(match.status)
 
-    def page(label: str, number: int, style: Style) -> Button:
-        return button(match, label, Action.ANALYSE, style, str(number))
-
-    async def to_all(number: int) -> Button | None:
-        data = CallbackData(Action.SHOW_ANALYSIS, match.code, match.game.ply, str(number))
-        return await offer_to_all(context, data, match)
-
-    def go_on(ply: int) -> Button:
-        return continue_button(
-            StartPosition(match.game.ruleset, match.game.positions[ply], ply, match.code), context.say
-        )
-
-    names = await context.tools.cards.names(match, context.say)
-    side = None if match.practice else match.side_of(context.player.id)
-    title = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
-    return _AnalysedGame(match.game, title, names, side or 0, page, go_on, to_all, code=match.code)
-
-
-def _of_pasted(context: Context, pasted: Pasted, key: str) -> _AnalysedGame:
-    def page(label: str, number: int, style: Style) -> Button:
-        return Button(label, str(CallbackData(Action.ANALYSE, argument=f"{key}:{number}")), style)
-
-    async def to_all(number: int) -> Button | None:
-        return await offer_to_all(context, CallbackData(Action.SHOW_ANALYSIS, argument=f"{key}:{number}"))
-
-    def go_on(ply: int) -> Button:
-        start = StartPosition(pasted.game.ruleset, pasted.game.positions[ply], ply, key=key)
-        return continue_button(start, context.say)
-
-    notes = tuple(record_notes(pasted.record, context.say))
-    title = game_name(pasted.game.ruleset, context.say)
-    return _AnalysedGame(pasted.game, title, pasted.names, 0, page, go_on, to_all, notes)
+    return await of_match(context, match)
 
 
 async def _paste(context: Context, text: str) -> Answer:
@@ -185,10 +141,9 @@ async def _paste(context: Context, text: str) -> Answer:
 
 
 async def _of_record(context: Context, record: Record) -> Answer:
-    names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
-    pasted = Pasted(record, names)
-    key = context.tools.analysis_queue.keep_pasted(pasted)
-    return await _shown(context, _of_pasted(context, pasted, key), 0)
+    pasted = Pasted(record)
+    context.tools.analysis_queue.keep_pasted(pasted)
+    return await _shown(context, of_pasted(pasted), 0)
 
 
 def _menu(context: Context, several: SeveralGames) -> Answer:
@@ -208,7 +163,7 @@ async def _chosen(context: Context, key: str, number: int) -> Answer:
     """The game of a text that was chosen from the menu."""
     pasted = context.tools.analysis_queue.several(key)
     if pasted is None:
-        return _not_kept(context)
+        raise PasteForgotten
     if number > len(pasted.games):
         raise BadCallbackData(key)
     try:
@@ -218,18 +173,15 @@ async def _chosen(context: Context, key: str, number: int) -> Answer:
     return await _of_record(context, record)
 
 
-def _not_kept(context: Context) -> Refusal:
-    return Refusal(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
-
-
-async def _shown(context: Context, subject: _AnalysedGame, page: int) -> Answer:
+async def _shown(context: Context, subject: ShownGame, page: int) -> Answer:
     """A page of the analysis; or how far it has come, which becomes that page by itself."""
     say, analysis_queue = context.say, context.tools.analysis_queue
     if subject.game.outcome and not subject.game.moves:
         over = ending_sentence(subject.game, subject.game.outcome, subject.names, say)
         return PrivatePanel(
-            title=subject.title,
-            text=" ".join((say("There is nothing to analyse."), over, *subject.notes)),
+            title=subject.title(say),
+            text=" ".join((say("There is nothing to analyse."), over, *subject.notes(say))),
+            rows=_ways(context, subject),
             replace=True,
         )
     if (known := analysis_queue.found(subject.game)) is not None:
@@ -237,20 +189,20 @@ async def _shown(context: Context, subject: _AnalysedGame, page: int) -> Answer:
     try:
         inquiry = analysis_queue.inquire(context.tools.search_pool, context.player.id, subject.game)
     except TooLong:
-        return Refusal(text=say("That game is too long: at most {count} turns are analysed.", count=LONGEST))
+        text = say("That game is too long: at most {count} turns are analysed.", count=LONGEST)
+        return Refusal(text=text, rows=_ways(context, subject))
     except TooManyAnalyses:
-        return Refusal(
-            text=say("You are waiting for other analyses already, or too many people are. Try again in a minute.")
-        )
+        text = say("You are waiting for other analyses already, or too many people are. Try again in a minute.")
+        return Refusal(text=text, rows=_ways(context, subject))
     analysis = await inquiry.wait(FIRST_WAIT)
     if analysis is not None:
         return await _page(context, subject, analysis, page)
-    now = PrivatePanel(title=subject.title, text=_progress(context, inquiry), replace=True)
+    now = PrivatePanel(title=subject.title(say), text=_progress(context, inquiry), replace=True)
     return replace(now, updates=_going_on(context, subject, inquiry, now, page))
 
 
 async def _going_on(
-    context: Context, subject: _AnalysedGame, inquiry: Inquiry, shown: PrivatePanel, page: int
+    context: Context, subject: ShownGame, inquiry: Inquiry, shown: PrivatePanel, page: int
 ) -> AsyncIterator[PrivatePanel]:
     """The later states of an answer that shows the progress of an analysis; the last one is the requested page."""
     for _ in range(round(LONGEST_WAIT / NEXT_WAIT)):
@@ -260,7 +212,7 @@ async def _going_on(
         now = replace(shown, text=_progress(context, inquiry))
         if now != shown:
             yield (shown := now)
-    yield replace(shown, rows=((subject.page(context.say("Go on"), page, Style.MAIN),),))
+    yield replace(shown, rows=((_turn_to(subject, context.say("Go on"), page, Style.MAIN),),))
 
 
 def _progress(context: Context, inquiry: Inquiry) -> str:
@@ -275,7 +227,7 @@ def _progress(context: Context, inquiry: Inquiry) -> str:
     return f"{text}\n{'▰' * full}{'▱' * (BAR - full)}"
 
 
-async def _page(context: Context, subject: _AnalysedGame, analysis: Analysis, page: int) -> PrivatePanel:
+async def _page(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> PrivatePanel:
     if not analysis.game.moves:
         panel = await _position(context, subject, analysis)
     elif page == SHARE_PAGE and analysis.turning_points and analysis.game.outcome:
@@ -285,35 +237,51 @@ async def _page(context: Context, subject: _AnalysedGame, analysis: Analysis, pa
     else:
         panel = await _turning_point(context, subject, analysis, page)
     await _keep_mistakes(context, subject, analysis)
-    return replace(panel, to_all=await subject.to_all(page))
+    to_all = await offer_to_all(context, subject.data(Action.SHOW_ANALYSIS, str(page)), subject.match)
+    return replace(panel, rows=(*panel.rows, *_ways(context, subject)), to_all=to_all)
 
 
-async def _keep_mistakes(context: Context, subject: _AnalysedGame, analysis: Analysis) -> None:
+def _ways(context: Context, subject: ShownGame) -> tuple[Row, ...]:
+    """The row of what else can be done with a game that was read; none for a match."""
+    ways = subject.ways(context.say)
+    return (ways,) if ways else ()
+
+
+def _turn_to(subject: ShownGame, label: str, page: int, style: Style = Style.PLAIN) -> Button:
+    """The button of a page."""
+    return subject.button(label, Action.ANALYSE, style, str(page))
+
+
+async def _keep_mistakes(context: Context, subject: ShownGame, analysis: Analysis) -> None:
     """Keep the mistakes by which a player turned a match of theirs, to be tried once more the next day."""
-    match = await context.services.matches.get(subject.code) if subject.code else None
+    match = await context.services.matches.get(subject.code) if subject.match else None
     side = match.side_of(context.player.id) if match and not match.practice else None
     if match is not None and side is not None:
         found = mistakes_of(match, analysis, side)
         await context.services.puzzles.keep_mistakes(context.player.id, found)
 
 
-async def _position(context: Context, subject: _AnalysedGame, analysis: Analysis) -> PrivatePanel:
+async def _position(context: Context, subject: ShownGame, analysis: Analysis) -> PrivatePanel:
     """The page of a single position: the best move, what follows, and who stands better."""
     say, game, judgement = context.say, analysis.game, analysis.judgements[0]
     lines = [
         say("Best move: {move}.", move=analysis_text.line(game, judgement.line[:1], say)),
         say("Best play: {line}", line=analysis_text.line(game, judgement.line, say)),
         analysis_text.verdict(game.ruleset, judgement.evaluation, say),
-        *subject.notes,
+        *subject.notes(say),
     ]
     scene = replace(scene_of(game, subject.names, side_look(context, 0), say), advice=judgement.best)
     picture = await context.tools.images.picture(scene, say)
     return PrivatePanel(
-        title=subject.title, text="\n".join(lines), picture=picture, rows=((subject.go_on(0),),), replace=True
+        title=subject.title(say),
+        text="\n".join(lines),
+        picture=picture,
+        rows=((continue_button(subject.start(0), say),),),
+        replace=True,
     )
 
 
-async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -> PrivatePanel:
+async def _graph(context: Context, subject: ShownGame, analysis: Analysis) -> PrivatePanel:
     """The whole game: how it ended, its graph, and where it turned."""
     say, game = context.say, analysis.game
     lines = [ending_sentence(game, game.outcome, subject.names, say)] if game.outcome else []
@@ -333,8 +301,8 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
     lines += [caption, *(f"{number}: {mark.told}" for number, mark in enumerate(marks, 1))]
     if not points:
         lines.append(say("No single move turned this game."))
-    lines += subject.notes
-    look = side_look(context, subject.side)
+    lines += subject.notes(say)
+    look = subject.look(context)
     graph = Graph(
         game.ruleset,
         analysis.chances,
@@ -348,16 +316,19 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
     )
     picture = await context.tools.images.graph(graph, say)
     buttons = tuple(
-        subject.page(
-            say("{label} · move {number}", label=number, number=game.positions[point.ply].number), number, Style.MAIN
+        _turn_to(
+            subject,
+            say("{label} · move {number}", label=number, number=game.positions[point.ply].number),
+            number,
+            Style.MAIN,
         )
         for number, point in enumerate(points, 1)
     )
     if points and game.outcome and not context.able.draws_boards:  # there the board itself is shared
-        buttons = (*buttons, subject.page(say("Share"), SHARE_PAGE, Style.PLAIN))
+        buttons = (*buttons, _turn_to(subject, say("Share"), SHARE_PAGE))
     percent = tuple(round(100 * chance) for chance in analysis.chances)
     return PrivatePanel(
-        title=subject.title,
+        title=subject.title(say),
         text="\n".join(lines),
         picture=picture,
         rows=(buttons,) if buttons else (),
@@ -366,11 +337,11 @@ async def _graph(context: Context, subject: _AnalysedGame, analysis: Analysis) -
     )
 
 
-async def _share(context: Context, subject: _AnalysedGame, analysis: Analysis) -> PrivatePanel:
+async def _share(context: Context, subject: ShownGame, analysis: Analysis) -> PrivatePanel:
     """The ending and the turning points of a finished game, in one picture; the words name the match."""
     say, game = context.say, analysis.game
     assert game.outcome is not None, "only a finished game is shared"
-    look = side_look(context, subject.side)
+    look = subject.look(context)
     turned, lines = [], [ending_sentence(game, game.outcome, subject.names, say)]
     for number, point in enumerate(analysis.turning_points, 1):
         before = await asyncio.to_thread(game.back_to, point.ply)
@@ -378,11 +349,11 @@ async def _share(context: Context, subject: _AnalysedGame, analysis: Analysis) -
         turned.append(Turned(scene, Caption(str(number), numbered(game, point.ply, point.played, say))))
         lines.append(f"{number}: {analysis_text.sentence(game, point, say)}")
     picture = await context.tools.images.share(Share(scene_of(game, subject.names, look, say), tuple(turned)), say)
-    back = subject.page(say("Back"), 0, Style.PLAIN)
-    return PrivatePanel(title=subject.title, text="\n".join(lines), picture=picture, rows=((back,),), replace=True)
+    back = _turn_to(subject, say("Back"), 0)
+    return PrivatePanel(title=subject.title(say), text="\n".join(lines), picture=picture, rows=((back,),), replace=True)
 
 
-async def _turning_point(context: Context, subject: _AnalysedGame, analysis: Analysis, page: int) -> PrivatePanel:
+async def _turning_point(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> PrivatePanel:
     """The page of a turning point: the move played and the better one, and what each leads to."""
     say, game, point = context.say, analysis.game, analysis.turning_points[page - 1]
     many, ruleset = len(analysis.turning_points), analysis.game.ruleset
@@ -395,7 +366,7 @@ async def _turning_point(context: Context, subject: _AnalysedGame, analysis: Ana
         say("The better move: {standing}", standing=analysis_text.verdict(ruleset, point.before, say)),
         say("The move played: {standing}", standing=analysis_text.verdict(ruleset, point.after, say)),
     ]
-    look = side_look(context, subject.side)
+    look = subject.look(context)
     pair = Pair(
         replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0]),
         scene_of(after, subject.names, look, say),
@@ -406,8 +377,8 @@ async def _turning_point(context: Context, subject: _AnalysedGame, analysis: Ana
         stacked=stacks(context, ruleset.board),
     )
     picture = await context.tools.images.pair(pair, say)
-    back = subject.page(say("Back"), page - 1, Style.PLAIN)
-    following = (subject.page(say("Next"), page + 1, Style.MAIN),) if page < many else ()
-    title = " · ".join((subject.title, say("turning point {number} of {count}", number=page, count=many)))
-    rows = ((back, *following, subject.go_on(point.ply)),)
+    back = _turn_to(subject, say("Back"), page - 1)
+    following = (_turn_to(subject, say("Next"), page + 1, Style.MAIN),) if page < many else ()
+    title = " · ".join((subject.title(say), say("turning point {number} of {count}", number=page, count=many)))
+    rows = ((back, *following, continue_button(subject.start(point.ply), say)),)
     return PrivatePanel(title=title, text="\n".join(lines), picture=picture, rows=rows, replace=True)

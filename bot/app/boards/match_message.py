@@ -157,7 +157,7 @@ def look_through(match: Match) -> str:
 def _go_on(match: Match, say: Words) -> tuple[Button, ...]:
     """The button that goes on from where a match ended, if the moves themselves have not ended it."""
     game = match.game
-    if not game.moves or not match.may_go_on_from(game.ply):
+    if not game.moves or not game.may_go_on_from(game.ply):
         return ()
     return (continue_button(StartPosition(game.ruleset, game.position, game.ply, match.code), say),)
 

@@ -81,8 +81,13 @@ def bound(panel: P, player: str, signer: Signer) -> P:
         asked = replace(bound.asks, payload=_owned(bound.asks.payload, player, signer))
         bound = replace(bound, asks=asked)
     if isinstance(bound, PrivatePanel) and bound.to_all:
-        return replace(bound, to_all=replace(bound.to_all, payload=_owned(bound.to_all.payload, player, signer)))
+        return replace(bound, to_all=bound_button(bound.to_all, player, signer))
     return bound
+
+
+def bound_button(button: Button, player: str, signer: Signer) -> Button:
+    """A button for one player that says so."""
+    return replace(button, payload=_owned(button.payload, player, signer))
 
 
 def bound_rows(rows: Iterable[Row], player: str, signer: Signer) -> tuple[Row, ...]:

@@ -62,10 +62,13 @@ def for_one(context: Context, answer: Answer, question: Question, code: str = NO
         case BoardMessage() | Toast():
             return answer
         case PublicAnswer():
+            if answer.panel is None:
+                return answer
             panel = replace(answer.panel, language=context.say.language)
             return replace(answer, panel=_panel_for_one(context, panel, question, code))
         case FileMessage():
-            return replace(answer, link=answer.link or question.link(code))
+            shown = answer.to_all and owners.bound_button(answer.to_all, context.player.id, context.tools.signer)
+            return replace(answer, link=answer.link or question.link(code), to_all=shown)
         case Refusal() | PrivatePanel():
             return _panel_for_one(context, answer, question, owners.match_of(answer) if code == NO_MATCH else code)
         case _:

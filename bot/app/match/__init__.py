@@ -9,6 +9,7 @@ from bot.app.match import (
     games,
     games_here,
     history,
+    kept,
     match_actions,
     own_note,
     table_talk,
@@ -33,6 +34,7 @@ MORE = Question(
     otherwise=GAMES,
 )
 HISTORY = Question("history", lambda context, _: history.history_command(context, None, "", "", ""))
+KEPT = Question("kept", lambda context, _: kept.kept_command(context), command="import")
 NOTE = Question("note", lambda context, code: own_note.note_command(context, "", code), about_match=True)
 RESIGN = Question("resign", match_actions.resign_command, about_match=True)
 
@@ -173,10 +175,13 @@ SUBJECT = Subject(
         Action.VIEW: ActionSpec(board.pressed_view, BOARD, Owner.ANYBODY),
         Action.MORE: ActionSpec(board.pressed_more, MORE),
         Action.EXPORT: ActionSpec(export.pressed_export, EXPORT, Owner.ANYBODY),
+        Action.SHOW_FILE: ActionSpec(export.pressed_show, EXPORT, Owner.ASKED),
         Action.COPY_POSITION: ActionSpec(export.pressed_position, MORE, Owner.ANYBODY),
         Action.BROWSER: ActionSpec(browser.pressed_browser, MORE),
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),
         Action.NEXT_BOARD: ActionSpec(board.pressed_next, GAMES),
+        Action.KEEP: ActionSpec(kept.pressed_keep, KEPT),
+        Action.KEPT: ActionSpec(kept.pressed_kept, KEPT),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),
         Action.RESIGN: ActionSpec(match_actions.pressed_resign, RESIGN),
         Action.CONFIRM_RESIGN: ActionSpec(acting(Match.resign, N_("You resigned {code}.")), RESIGN, Owner.ASKED),

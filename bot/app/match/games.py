@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.app.boards.board_text import MatchCard
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.match.better_turn import better_turn
+from bot.app.match.kept import kept_button
 from bot.app.requests.context import Context
 from bot.app.text.bids import game_told
 from bot.app.text.clock import turn_line
@@ -35,13 +36,13 @@ async def games_command(context: Context, page: int = 0) -> Answer:
     unreadable = [
         say("{code} · this match cannot be read at the moment", code=code) for code in listed.unreadable[:LISTED]
     ]
-    finished = Button(say("Finished matches"), str(CallbackData(Action.HISTORY)))
+    others = (Button(say("Finished matches"), str(CallbackData(Action.HISTORY))), kept_button(say))
     told, offer = await better_turn(context)
     if not listed.matches and not unreadable:
         text = "\n".join((say("You have no match under way. /play begins one."), *told))
-        rows: tuple[Row, ...] = (*offer, (finished,))
+        rows: tuple[Row, ...] = (*offer, others)
         return PrivatePanel(title=say("Your matches"), text=text, rows=rows, replace=True, confidential=bool(offer))
-    own = await _list(context, shown, unreadable, (*steps, finished))
+    own = await _list(context, shown, unreadable, (*steps, *others))
     return replace(own, text="\n".join((own.text, *told)), rows=(*own.rows, *offer))
 
 

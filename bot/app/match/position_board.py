@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from bot.app.buttons.callback_data import Action, CallbackData
-from bot.app.buttons.starts import StartPosition
+from bot.app.buttons.callback_data import Action
+from bot.app.match.shown_game import of_pasted
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, side_look
 from bot.app.requests.pasted_text import SeveralGames, record_or_refusal
@@ -23,16 +23,15 @@ async def position_board(context: Context, text: str, *, as_text: bool) -> Answe
     if isinstance(read, SeveralGames):
         count = len(read.games)
         return Refusal(text=say("There are {count} games in that text.", count=count), code=_EXAMPLE)
-    game, names = read.game, ("", "")
-    key = context.tools.analysis_queue.keep_pasted(Pasted(read, names))
-    start = StartPosition(game.ruleset, game.position, game.ply, key=key)
+    game, names, shown = read.game, ("", ""), of_pasted(Pasted(read))
+    context.tools.analysis_queue.keep_pasted(Pasted(read))
     to_move = say("{name} to move.", name=side_name(game.ruleset, game.position.turn, say))
-    analyse = Button(say("Analyse"), str(CallbackData(Action.ANALYSE, argument=f"{key}:0")), Style.MAIN)
-    play = () if game.outcome else (Button(say("Play from here"), start.payload("p")),)
+    analyse = shown.button(say("Analyse"), Action.ANALYSE, Style.MAIN, "0")
+    play = () if game.outcome else (Button(say("Play from here"), shown.start(game.ply).payload("p")),)
     panel = PrivatePanel(
         title=game_name(game.ruleset, say),
         text=ending_sentence(game, game.outcome, names, say) if game.outcome else to_move,
-        rows=((analyse, *play),),
+        rows=((analyse, *play), shown.ways(say)),
     )
     look = side_look(context, 0)
     panel = replace(panel, picture=await context.tools.images.picture(scene_of(game, names, look, say), say))

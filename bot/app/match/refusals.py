@@ -9,6 +9,7 @@ from bot.app.match.own_view import own_view
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import elsewhere
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, may_plan
+from bot.app.requests.pasted_games import PasteForgotten
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style, Toast
 from bot.foundation import metrics
 from bot.matches import host_rules, refusals
@@ -36,6 +37,8 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
             sentence = say("No match with the code {code} is open to you here.", code=unknown)
         case host_rules.OtherChannels(community=found) if not context.request.place.private:
             return await elsewhere(context, found)
+        case PasteForgotten():
+            return Refusal(text=sentence, replace=True)
         case refusals.OpenedJustNow(code=opened):
             return Toast(sentence, sat_down=opened)
         case refusals.AlreadyInvitedYou(code=theirs):

@@ -539,8 +539,6 @@ async def pressed_go_on(context: Context, data: CallbackData) -> Answer:
     """
     wish = read_wish(data.argument)
     start = await start_of(context, data, wish)
-    if isinstance(start, Refusal):
-        return start
     ruleset, side = start.ruleset, SIDES.get(wish.side)
     terms = replace((await context.community()).usual_terms, watched=start.watched)
     to_anybody = from_start(Invitation(ruleset, host_side=side, terms=terms), start)

@@ -11,6 +11,7 @@ from bot.app.play.paces import NO_SIDE, SIDES, chosen_line
 from bot.app.requests.context import Context, side_look
 from bot.app.requests.hosts import check_computer
 from bot.app.requests.match_resolver import may_be_analysed
+from bot.app.requests.pasted_games import pasted_by
 from bot.app.requests.pasted_text import SeveralGames, begins_record, record_or_refusal
 from bot.app.requests.visibility import check_may_see, check_may_watch
 from bot.app.text.level_names import level_name
@@ -75,7 +76,7 @@ async def read_start(context: Context, text: str, game: str) -> StartPosition | 
         over = ending_sentence(begun, begun.outcome, ("", ""), say)
         nothing = say("From there nothing is left to play.")
         return Refusal(text=f"{nothing} {over}")
-    key = context.tools.analysis_queue.keep_pasted(Pasted(read, ("", "")))
+    key = context.tools.analysis_queue.keep_pasted(Pasted(read))
     return StartPosition(last.ruleset, last.position, last.ply, key=key)
 
 
@@ -93,18 +94,15 @@ def match_turn_in(text: str, given: Mapping[str, str]) -> str | None:
     return text if sure else None
 
 
-async def start_of(context: Context, data: CallbackData, wish: GoOnWish) -> StartPosition | Refusal:
-    """The position that a button names. Raises BadCallbackData, and what ``read_start`` raises."""
+async def start_of(context: Context, data: CallbackData, wish: GoOnWish) -> StartPosition:
+    """The position that a button names. Raises BadCallbackData, PasteForgotten, and what ``read_start`` raises."""
     if data.code != NO_MATCH and not wish.key:
         match = await context.services.matches.get(data.code)
         await check_may_see(context, match, data)
         return _in_match(match, data.ply)
-    pasted = context.tools.analysis_queue.pasted(wish.key) if wish.key else None
-    if pasted is None:
-        if data.code != NO_MATCH or not wish.key:
-            raise BadCallbackData(str(data))
-        return Refusal(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
-    game = pasted.game
+    if data.code != NO_MATCH or not wish.key:
+        raise BadCallbackData(str(data))
+    game = (await pasted_by(context, wish.key)).game
     ply = min(data.ply, game.ply)
     return StartPosition(game.ruleset, game.positions[ply], ply, key=wish.key)
 
@@ -121,7 +119,7 @@ def _in_match(match: Match, ply: int) -> StartPosition:
     if not may_be_analysed(match):
         raise MatchOver(match.status)
     ruleset, position = match.game.ruleset, match.position_after(ply)
-    if not match.may_go_on_from(ply) or Game.begin(ruleset, position).outcome:
+    if not match.game.may_go_on_from(ply) or Game.begin(ruleset, position).outcome:
         raise MatchOver(match.status)
     return StartPosition(ruleset, position, ply, match.code, watched=match.terms.watched)
 

@@ -11,6 +11,7 @@ from bot.app.buttons.owners import Signer
 from bot.app.pictures.films import FilmMaker
 from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.app.requests.memory import (
+    SHOWN_AGAIN_AFTER,
     UNCLEAR_AGAIN_AFTER,
     UNTYPED_AGAIN_AFTER,
     FollowingViews,
@@ -92,6 +93,7 @@ class AppServices:
     told_unclear: ToldLately = field(default_factory=lambda: ToldLately(UNCLEAR_AGAIN_AFTER))
     told_untyped: ToldLately = field(default_factory=lambda: ToldLately(UNTYPED_AGAIN_AFTER))
     studies: OpenStudies = field(default_factory=OpenStudies)
+    files_shown: ToldLately = field(default_factory=lambda: ToldLately(SHOWN_AGAIN_AFTER))
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
     is_gone: Callable[[Place, str], Awaitable[bool]] = nobody_gone

@@ -44,6 +44,8 @@ UNCLEAR_AGAIN_AFTER = timedelta(minutes=10)
 """A person who talks on is not told twice within this time that they were not understood."""
 UNTYPED_AGAIN_AFTER = timedelta(hours=1)
 """A person who types on is not told twice within this time that moves are not typed there."""
+SHOWN_AGAIN_AFTER = timedelta(minutes=10)
+"""A person does not show the same file twice within this time in a place."""
 PEOPLE_TOLD = 1_000
 
 

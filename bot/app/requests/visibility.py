@@ -5,7 +5,8 @@ match that stands anywhere on it may watch. Who is in a group in which a match s
 its live board from their private chat. A match that nobody is to watch (``Terms.watched``) is its players' alone.
 
 *Show to all*: an answer to one person, shown once more to everybody in the place, with the name of who wished it. It is
-offered where others are and the answer tells them nothing about a match that stands in private chats only. A platform
+offered where others are and the answer tells them nothing about a match that stands in private chats only, or that
+nobody is to watch. A platform
 leaves the button out where all see the answer already. Who shows their own hint shows it to the opponent too: that is
 for them to decide.
 """
@@ -16,7 +17,7 @@ from dataclasses import replace
 
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import Context
-from bot.chat import Answer, Button, PrivatePanel, PublicAnswer
+from bot.chat import Answer, Button, FileMessage, PrivatePanel, PublicAnswer, file_in
 from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, NobodyWatches, NotShownHere, UnknownMatch, UnreadableMatch
@@ -158,14 +159,16 @@ async def has_passed(context: Context, code: str, ply: int) -> None:
 
 async def offer_to_all(context: Context, data: CallbackData, match: Match | None = None) -> Button | None:
     """The button for ``PrivatePanel.to_all``, for an answer about this match, if it is about one."""
-    if context.request.place.private or (match and await is_elsewhere_private(context, match)):
+    if context.request.place.private:
+        return None
+    if match and (not match.terms.watched or await is_elsewhere_private(context, match)):
         return None
     return Button(context.say("Show to all"), str(data))
 
 
 def for_all(context: Context, answer: Answer) -> Answer:
     """An answer to one person as it is shown to all; unchanged where it may not be shown, or shows nothing."""
-    if not isinstance(answer, PrivatePanel) or answer.to_all is None:
+    if not isinstance(answer, PrivatePanel | FileMessage) or answer.to_all is None:
         return answer
     by = context.say("Shown by {name}.", name=context.player.name)
     return PublicAnswer(
@@ -175,5 +178,6 @@ def for_all(context: Context, answer: Answer) -> Answer:
         picture=answer.picture,
         without_picture=answer.without_picture,
         links=answer.links,
-        panel=replace(answer, to_all=None, replace=True),
+        panel=replace(answer, to_all=None, replace=True) if isinstance(answer, PrivatePanel) else None,
+        file=file_in(answer),
     )

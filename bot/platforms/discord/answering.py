@@ -210,7 +210,7 @@ class InteractionHandler:
                 used = Content(title=answer.title)
                 await self._delivered(interaction, lambda: self._edit_panel(interaction, used))
                 interaction.extras[DEFERRED] = None
-            case PublicAnswer(panel=panel):
+            case PublicAnswer(panel=panel) if panel is not None:
                 await self._delivered(interaction, lambda: self._edit_panel(interaction, panel))
                 interaction.extras[DEFERRED] = None
         return False

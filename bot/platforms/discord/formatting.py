@@ -13,7 +13,6 @@ from bot.chat import (
     BoardMessage,
     Button,
     Content,
-    FileMessage,
     Menu,
     MessageLink,
     Person,
@@ -24,6 +23,7 @@ from bot.chat import (
     TimeStyle,
     When,
     cut_at_word,
+    file_in,
 )
 from bot.platforms.discord.directory import Directory
 from bot.platforms.mentions import parts, with_commands
@@ -205,8 +205,8 @@ def _files(content: Content) -> list[discord.File]:
     if content.picture:
         png, alt = io.BytesIO(content.picture.png), _cut(content.picture.alt, DESCRIPTION)
         return [discord.File(png, filename="board.png", description=alt)]
-    if isinstance(content, FileMessage):
-        return [discord.File(io.BytesIO(content.file.content), filename=content.file.name)]
+    if file := file_in(content):
+        return [discord.File(io.BytesIO(file.content), filename=file.name)]
     return []
 
 

@@ -300,7 +300,7 @@ class UpdateHandler:
             origin.request.place,
             lambda place: self._messages.post(place, answer, spare=spare),
         )
-        if origin.on_panel:
+        if origin.on_panel and answer.panel:
             await self._for_one.show(origin, answer.panel)
 
     async def _confirm(self, origin: Origin, toast: Toast) -> None:

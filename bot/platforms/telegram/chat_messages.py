@@ -28,7 +28,7 @@ from telegram.error import BadRequest, EndPointNotFound
 from bot.chat import (
     BoardMessage,
     Content,
-    FileMessage,
+    File,
     Gone,
     MessageLink,
     Person,
@@ -40,6 +40,7 @@ from bot.chat import (
     Successor,
     Unreachable,
     as_text,
+    file_in,
 )
 from bot.foundation.bounded import BoundedMemory
 from bot.platforms.pictureless import PicturelessChats
@@ -379,8 +380,8 @@ class ChatMessages:
             "api_kwargs": {"ephemeral_message_parameters": receiver} if receiver else None,
             **({"disable_notification": True} if content.silent else {}),
         }
-        if isinstance(content, FileMessage):
-            return await self._send_file(place, content, where)
+        if file := file_in(content):
+            return await self._send_file(place, content, file, where)
         if content.picture is None:
             with explained(place):
                 return await self._bot.send_message(
@@ -395,10 +396,10 @@ class ChatMessages:
         assert isinstance(sent, Message), "only edits answer with True"
         return sent
 
-    async def _send_file(self, place: Place, content: FileMessage, where: Arguments) -> Message:
+    async def _send_file(self, place: Place, content: Content, given: File, where: Arguments) -> Message:
         """Send a file; a film so that it plays in the chat, where animations may go."""
-        file, caption = InputFile(content.file.content, filename=content.file.name), self._caption(content)
-        if content.file.name.endswith(_FILM):
+        file, caption = InputFile(given.content, filename=given.name), self._caption(content)
+        if given.name.endswith(_FILM):
             with suppress(NoAnimations), explained(place):
                 return await self._bot.send_animation(animation=file, caption=caption, **where)
         with explained(place):

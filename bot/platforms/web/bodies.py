@@ -16,7 +16,6 @@ from bot.chat import (
     Content,
     EditedPosition,
     ExploredPosition,
-    FileMessage,
     Invite,
     LiveBoard,
     Menu,
@@ -35,6 +34,7 @@ from bot.chat import (
     TurnStep,
     When,
     beside_others,
+    file_in,
 )
 from bot.chat.ports import Body, RoomMessage
 from bot.platforms.web import sent_frames as sent
@@ -288,9 +288,10 @@ def _size(png: bytes) -> tuple[int, int]:
 
 
 def _file(content: Content) -> FileShown | None:
-    if not isinstance(content, FileMessage):
+    given = file_in(content)
+    if given is None:
         return None
-    name, kept = content.file.name, content.file.content
+    name, kept = given.name, given.content
     if name.endswith(_BINARY):
         kind = mimetypes.guess_type(name)[0]
         size = struct.unpack_from("<HH", kept, 6) if name.endswith(".gif") else _size(kept)

@@ -394,12 +394,12 @@ class Session:
                 # What the panel was for has begun; it cannot be used a second time.
                 await self._take_away(panel)
                 return True
-            case PublicAnswer() if not self._hub.who.has_talk:
-                await self._add_for_one(request, beside, answer.panel)
+            case PublicAnswer(panel=kept) if kept and not self._hub.who.has_talk:
+                await self._add_for_one(request, beside, kept)
                 return True
             case PublicAnswer():
                 await self._hub.add(message_id(request), request.place.chat, None, answer)
-                if panel:
+                if panel and answer.panel:
                     await self._edit_panel(beside, panel, answer.panel)
                 return True
             case Toast():

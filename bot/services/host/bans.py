@@ -61,10 +61,15 @@ async def check_not_closed(
 
 
 class BanService:
-    """Bans of a community. Who is staff has to be asked before each call."""
+    """Bans of a community. Who is staff has to be asked before each call that changes one."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
+
+    async def check(self, player: str, place: Place) -> None:
+        """May a player show something to all in a place? Raises BannedForGood or BannedUntil."""
+        now = self._core.clock()
+        await self._core.database.read(lambda connection: check_not_banned(connection, player, [place], now))
 
     async def ask(self, staff: Player, place: Place, player: str, until: datetime | None, why: str) -> Ruling:
         """Keep a ban until it is confirmed. Raises StaffThemselves, and DataDeleted where there is no such player."""

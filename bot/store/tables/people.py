@@ -131,6 +131,19 @@ lessons = table(
 )
 """Which lessons of a game a player has done, and when first."""
 
+kept_games = table(
+    "kept_games",
+    player("player", required=True),
+    Column("key", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("plies", Number, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("player", "key"),
+)
+"""Games from elsewhere that a player keeps, by the keys of their records, under names that nobody else sees."""
+
 accounts = table(
     "accounts",
     Column("platform", Text, nullable=False),

@@ -83,7 +83,7 @@ async def test_a_typed_position_is_shown_to_be_analysed_or_played_from(adi: Visi
         shown = await adi.types(line)
         assert shown.picture
         assert shown.text.endswith(" to move.")
-        assert labels(shown) == ["Analyse", "Play from here"]
+        assert labels(shown) == ["Analyse", "Play from here", "Export...", "Keep"]
     assert (await adi.types(f"/board text dam-8 {KINGS}")).code
     shown = await adi.types(f"/board dam-8 {KINGS}")
     panel = await adi.presses(shown, "Play from here")

@@ -74,6 +74,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     Action.ANALYSE: ("0",),
     Action.SHOW_HINT: ("1",),
     Action.SHOW_ANALYSIS: ("0",),
+    Action.SHOW_FILE: ("r",),
     Action.SHOW_RULES: (DAM_8.short_id,),
     Action.ACCEPT: ("", "1"),
     Action.EVEN_START: ("0:1",),

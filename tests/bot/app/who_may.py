@@ -117,6 +117,7 @@ PRESSED: dict[Action, Row] = {
     Action.SHOW_HINT: PLAY,
     # Who sees a match has the button on their own answer.
     Action.SHOW_ANALYSIS: replace(ANALYSE, bystander="-----------"),
+    Action.SHOW_FILE: replace(LOOK, bystander="-----------", stranger="-xxxxxxxxxx"),
     Action.ACCEPT: Row("-----------", ".+----..---", "+----------", "+xxxxxxxxxx"),
     # Whoever may take the seat reads what they can do instead.
     Action.DECLINE: Row("-----------", ".+----..---", "s----------"),
@@ -281,6 +282,8 @@ OF_ONES_OWN_PRESSED = {
     Action.FOLLOW_PERSON,
     Action.HEAD_TO_HEAD,
     Action.HISTORY,
+    Action.KEEP,
+    Action.KEPT,
     Action.PROFILE,
     Action.BADGES,
     Action.TOP,

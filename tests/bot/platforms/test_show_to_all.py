@@ -36,6 +36,27 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
         assert len([each for each in table.siti.sees() if is_shown(each)]) == 1
 
 
+READ = "dam-8 W:Wc3,Kd2:Ba7,b8"
+
+
+async def test_a_file_of_what_was_read_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("board", position=READ)
+        panel = await table.adi.until(lambda each: "Export..." in labels(each))
+        await table.adi.press(panel, "Export...")
+        await table.adi.until(lambda each: "Record" in labels(each))
+        await table.adi.press(panel, "Record")
+        taken = await table.adi.until(lambda each: "Show to all" in labels(each))
+        assert taken.only_for
+        await table.adi.press(taken, "Show to all")
+        shown = await table.siti.until(lambda each: BY_ADI in each.content)
+        (record,) = shown.files.values()
+        assert b'[Ruleset "malaysian-checkers-8' in record
+        assert not shown.components
+        assert "Show to all" in labels(taken), "its person still has it"
+
+
 async def panel_of(village: Village) -> Message:
     """A card of rules that Adi alone reads in the group."""
     village.group.bot_is_admin = True  # else Telegram takes such a message only in answer to a press
@@ -53,6 +74,21 @@ async def test_on_telegram(tmp_path: Path) -> None:
         assert not shown.keys
         await village.server.until(lambda: "Show to all" not in [key.label for key in panel.keys])
         assert "Sources" in [key.label for key in panel.keys], "its person reads on"
+        assert village.siti.from_bot(village.group) == [shown]
+
+
+async def test_a_file_of_what_was_read_on_telegram(tmp_path: Path) -> None:
+    async with village_in(tmp_path, ephemeral=True) as village:
+        village.group.bot_is_admin = True
+        village.adi.say(village.group, f"/board {READ}")
+        village.adi.press(await village.adi.gets(village.group, key="Export..."), "Export...")
+        village.adi.press(await village.adi.gets(village.group, key="Record"), "Record")
+        taken = await village.adi.gets(village.group, key="Show to all")
+        assert taken.receiver is village.adi.account
+        village.adi.press(taken, "Show to all")
+        shown = await village.siti.gets(village.group, text=BY_ADI)
+        assert shown.file
+        assert shown.file.kind == "document"
         assert village.siti.from_bot(village.group) == [shown]
 
 

@@ -204,7 +204,8 @@ class Toy:
                 self._take_away(panel)
             case PublicAnswer():
                 self._show(f"all-{request.event}", Message(answer))
-                self._show_for_one(panel, nick, answer.panel)
+                if answer.panel:
+                    self._show_for_one(panel, nick, answer.panel)
             case Toast():
                 self._send(f"! {answer.text}", nick)
                 if answer.closes:

@@ -27,7 +27,7 @@ from bot.store.shields import Mark
 from engine.game import Game
 from engine.position import format_position
 from engine.puzzles import identity, puzzles_of, texts_of
-from tests.bot.kit import DAM_8, TAPAL, Clock, event, play, puzzle_at, told
+from tests.bot.kit import DAM_8, TAPAL, Clock, event, keep_game, play, puzzle_at, told
 
 ROOM = Venue(Place("web", "room"), "en")
 GROUP = Venue(Place("telegram", "-1001", "7"), "id")
@@ -184,6 +184,7 @@ class TamperedTown:
                 await play(self.services, match, self.adi, self.siti)
         await self.services.table_talk.say(event(), nur, self.names["guessed"], "trap")
         await self.services.own_notes.write(await self._get("guessed"), nur.id, "guard c3")
+        await keep_game(self.services, nur.id)
         await self._begun("offered", 3)
         await self._act("offered", adi, lambda match, now: match.offer_draw(adi.id, now))
         await self._begun("takeback", 1)

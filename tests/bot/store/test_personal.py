@@ -39,6 +39,7 @@ NOBODY = {
     "allowed.account": "a channel or a role",
     "allowed.name": "that of a channel or a role",
     "communities.account": "a server, group or room",
+    "kept_games.name": "that of a game, as whoever keeps it calls it",
     "ladders.account": "a server, group or room",
     "secrets.name": "what the secret is for",
     "weeklies.account": "a server, group or room",
