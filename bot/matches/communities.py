@@ -148,9 +148,15 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
         ),
         HostChoice(
             "quiet",
-            "look",
+            "sound",
             N_("Do boards that I post here make a sound?"),
             {OFF: N_("They make a sound"), ON: N_("They make no sound")},
+        ),
+        HostChoice(
+            "quiet_calls",
+            "sound",
+            N_("Do calls to players make a sound here?"),
+            {OWN: N_("As boards do"), OFF: N_("Calls make a sound"), ON: N_("Calls make no sound")},
         ),
         HostChoice("pace", "pace", N_("The pace where nobody chooses one"), _PACES),
         HostChoice("paces", "pace", N_("The paces offered here"), _PACES, several=True),
@@ -272,6 +278,12 @@ class Community:
     def has(self, feature: str) -> bool:
         """Is something on here that hosts can switch on or off?"""
         return self.chosen(feature) == ON
+
+    @property
+    def silences_calls(self) -> bool:
+        """Do calls to players make no sound here?"""
+        chosen = self.chosen("quiet_calls")
+        return (self.chosen("quiet") if chosen == OWN else chosen) == ON
 
     def limit(self, name: str) -> int | None:
         """The limit on matches or invitations by its name; None where the hosts have set no limit."""

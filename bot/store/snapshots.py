@@ -89,7 +89,8 @@ class MatchSnapshot:
     ``names`` are those of the players at the board and of the invitation, by id, and ``accounts`` theirs on the
     platforms of the views, by platform and id. ``labels`` are those of boards that the players have chosen, by id.
     ``followed``: others want to be told how it goes; ``guessed``: somebody has guessed the latest turn; ``spoken``:
-    somebody has said something beside the match. ``quiet`` are the ids of the views where hosts want no sound, ``mute``
+    somebody has said something beside the match. ``quiet`` are the ids of the views where hosts want no sound of
+    boards, ``silent_calls`` of those where they want none of calls, ``mute``
     of those where they want no table talk, ``guessable`` of those where they want the button *Guess*, ``untyped`` of
     those where they want no moves that are typed; ``languages`` those that they have chosen for their places, by view.
     """
@@ -105,6 +106,7 @@ class MatchSnapshot:
     guessed: bool = False
     spoken: bool = False
     quiet: frozenset[str] = frozenset()
+    silent_calls: frozenset[str] = frozenset()
     mute: frozenset[str] = frozenset()
     guessable: frozenset[str] = frozenset()
     untyped: frozenset[str] = frozenset()
@@ -162,6 +164,7 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         guessed=bool(first.guessed),
         spoken=bool(first.spoken),
         quiet=_where_on("quiet", wanted),
+        silent_calls=frozenset(view for view, found in wanted.items() if found.silences_calls),
         mute=frozenset(wanted) - _where_on("table_talk", wanted),
         guessable=_where_on("guess", wanted),
         untyped=frozenset(wanted) - _where_on("typed", wanted),

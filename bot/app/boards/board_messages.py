@@ -140,7 +140,7 @@ class BoardMessages:
         ping = notice_message(card, notice, person.name, say, hidden=view.frozen and not seen, closed=view.closed)
         if seen and view.frozen:
             ping = replace(ping, text=f"{ping.text} {say(_GOES_ON_THEN, code=snapshot.match.code)}")
-        return replace(ping, language=say.language, silent=not ping.loud and view.id in snapshot.quiet)
+        return replace(ping, language=say.language, silent=not ping.loud and view.id in snapshot.silent_calls)
 
 
 def _names(snapshot: MatchSnapshot, view: View, say: Words) -> Mapping[str, str]:

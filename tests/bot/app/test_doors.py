@@ -61,6 +61,7 @@ ELSEWHERE = {
     "theme": "how boards look",
     "bottom": "how boards look",
     "quiet": "how boards sound",
+    "quiet_calls": "how calls sound",
     "pace": "what stands where nobody chooses: test_hosts",
     "lasts": "how long an invitation is open: test_hosts",
     "zone": "how moments are told",

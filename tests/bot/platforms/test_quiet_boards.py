@@ -19,16 +19,18 @@ def is_silent(message: Message) -> bool:
     return bool(int(message.body.get("flags") or 0) & SILENT)
 
 
-@pytest.mark.parametrize("quiet", ["on", "off"])
-async def test_on_discord(discord: DiscordServer, tmp_path: Path, quiet: str) -> None:
+@pytest.mark.parametrize(("quiet", "calls"), [("on", "own"), ("off", "own"), ("on", "off"), ("off", "on")])
+async def test_on_discord(discord: DiscordServer, tmp_path: Path, quiet: str, calls: str) -> None:
+    """Boards and calls have a switch each; the second is as the first until it is touched."""
+    chosen = {"quiet": quiet, "quiet_calls": calls}
     table = Table(discord)
     place = Place("discord", table.channel.id, server=table.channel.guild or "")
     async with papan(discord, tmp_path) as running:
-        await running.services.communities.change(place, lambda found: replace(found, settings={"quiet": quiet}))
+        await running.services.communities.change(place, lambda found: replace(found, settings=chosen))
         board = await table.begin()
         assert is_silent(board) is (quiet == "on")
         call = await table.adi.until(lambda each: "It is your turn." in each.content)
-        assert is_silent(call) is (quiet == "on")
+        assert is_silent(call) is ((quiet if calls == "own" else calls) == "on")
 
 
 @pytest.mark.parametrize("quiet", ["on", "off"])
