@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-FOLDER = "PAPAN_TESTS_SHARED"
+FOLDER = "SHARED_BY_TESTS"
 """The variable of the environment that names it."""
 
 
