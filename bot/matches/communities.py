@@ -158,6 +158,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             N_("Do calls to players make a sound here?"),
             {OWN: N_("As boards do"), OFF: N_("Calls make a sound"), ON: N_("Calls make no sound")},
         ),
+        HostChoice(
+            "calls",
+            "sound",
+            N_("Calls here in an hour, at most"),
+            {"any": N_("Any number"), **_at_most(60, 30, 15, 6)},
+        ),
         HostChoice("pace", "pace", N_("The pace where nobody chooses one"), _PACES),
         HostChoice("paces", "pace", N_("The paces offered here"), _PACES, several=True),
         HostChoice("zone", "pace", N_("The clocks here"), {OWN: N_("Those of who asks"), **_CITIES}),

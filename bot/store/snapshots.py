@@ -90,7 +90,8 @@ class MatchSnapshot:
     platforms of the views, by platform and id. ``labels`` are those of boards that the players have chosen, by id.
     ``followed``: others want to be told how it goes; ``guessed``: somebody has guessed the latest turn; ``spoken``:
     somebody has said something beside the match. ``quiet`` are the ids of the views where hosts want no sound of
-    boards, ``silent_calls`` of those where they want none of calls, ``mute``
+    boards, ``silent_calls`` of those where they want none of calls, ``calls_an_hour`` how
+    many they want at most, where they have set a limit, ``mute``
     of those where they want no table talk, ``guessable`` of those where they want the button *Guess*, ``untyped`` of
     those where they want no moves that are typed; ``languages`` those that they have chosen for their places, by view.
     """
@@ -107,6 +108,7 @@ class MatchSnapshot:
     spoken: bool = False
     quiet: frozenset[str] = frozenset()
     silent_calls: frozenset[str] = frozenset()
+    calls_an_hour: Mapping[str, int] = field(default_factory=dict)
     mute: frozenset[str] = frozenset()
     guessable: frozenset[str] = frozenset()
     untyped: frozenset[str] = frozenset()
@@ -164,6 +166,7 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         guessed=bool(first.guessed),
         spoken=bool(first.spoken),
         quiet=_where_on("quiet", wanted),
+        calls_an_hour={view: limit for view, found in wanted.items() if (limit := found.limit("calls"))},
         silent_calls=frozenset(view for view, found in wanted.items() if found.silences_calls),
         mute=frozenset(wanted) - _where_on("table_talk", wanted),
         guessable=_where_on("guess", wanted),

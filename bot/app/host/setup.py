@@ -30,7 +30,7 @@ from bot.words import N_, Words
 _TABS = {
     "where": N_("Where games may run"),
     "look": N_("Language and look"),
-    "sound": N_("Sound"),
+    "sound": N_("Calls and sound"),
     "begin": N_("New matches"),
     "pace": N_("Pace"),
     "people": N_("People"),

@@ -35,6 +35,9 @@ MOST_LATELY, MOST_IN_AN_HOUR = 3, 6
 """So much is told to a player in ten minutes, and in an hour; the rest waits or is told as one, but for results."""
 LOOK_AGAIN = 60.0
 """Seconds until it is looked again whether a player may be told more."""
+CALLED_PLACES = 1_000
+"""The most places of whose latest calls it is known when they came."""
+HOUR = 3600.0
 PLAYERS = 10_000
 """The most players of whom it is known that they are just being told something."""
 OWN = 2
@@ -123,6 +126,7 @@ class Pings:
         self._once = once
         self._sender = NoticeSender(gateways, tasks, compose)
         self._presence = Presence()
+        self._called = BoundedMemory[tuple[str, str], list[float]](CALLED_PLACES, HOUR)
         self._turns = BoundedMemory[str, asyncio.Lock](PLAYERS)
 
     async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
@@ -206,13 +210,17 @@ class Pings:
             if load.lately >= MOST_LATELY or load.in_an_hour >= MOST_IN_AN_HOUR:
                 self._tasks.wake(key, LOOK_AGAIN)
                 return False
-            most = 1 if self._gateways.of(view).wait(view.place, PINGS_SPARE) > 0 else MOST_LATELY
+            crowded = view.id in snapshot.calls_an_hour or self._gateways.of(view).wait(view.place, PINGS_SPARE) > 0
+            most = 1 if crowded else MOST_LATELY
             if view.match in load.waiting and len(load.waiting) > most:
                 asked = await self._services.views.waiting(load.waiting, notice.player)
                 together = asked if view.match in asked and len(asked) > most else ()
         if self._stands_in_line(view, snapshot.match, notice, key):
             return False
         where = ways(telling.how, invited=notice.what is Happening.INVITED)
+        if where[0] and may_wait(notice, snapshot.match) and self._is_called_out(view, snapshot):
+            self._tasks.wake(key, LOOK_AGAIN)
+            return False
         message = await self._sender.send(
             snapshot, view, telling.player, replace(notice, together=len(together)), *where
         )
@@ -227,6 +235,8 @@ class Pings:
         else:
             await self._services.views.told(view, notice, message.beside, besides, sent=message.sent)
         self._boards.noted(view.match)
+        if message.beside and view.id in snapshot.calls_an_hour:
+            self._note_call(view)
         if message.beside and is_left_behind(view, snapshot.match, self._gateways.of(view), OWN):
             # The notice has shown how much has been said since the board was posted.
             await self._services.views.bring_down(view)
@@ -246,6 +256,21 @@ class Pings:
         if wait > 0:
             self._tasks.wake(key, wait)
         return wait > 0
+
+    def _is_called_out(self, view: View, snapshot: MatchSnapshot) -> bool:
+        """Have as many been called in a place within the last hour as its hosts want?"""
+        most = snapshot.calls_an_hour.get(view.id)
+        return most is not None and len(self._calls_at(view)) >= most
+
+    def _note_call(self, view: View) -> None:
+        now = asyncio.get_running_loop().time()
+        self._called.put((view.place.platform, view.place.community), [*self._calls_at(view), now], now)
+
+    def _calls_at(self, view: View) -> list[float]:
+        """The times of the calls in the community of a view within the last hour."""
+        now = asyncio.get_running_loop().time()
+        found = self._called.get((view.place.platform, view.place.community), now) or []
+        return [each for each in found if now - each < HOUR]
 
     def _stands_in_line(self, view: View, match: Match, notice: Notice, key: PingPlayer) -> bool:
         """Is it not the turn of a notice yet, among the boards that wait in its chat?"""

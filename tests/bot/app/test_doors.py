@@ -62,6 +62,7 @@ ELSEWHERE = {
     "bottom": "how boards look",
     "quiet": "how boards sound",
     "quiet_calls": "how calls sound",
+    "calls": "how often calls come",
     "pace": "what stands where nobody chooses: test_hosts",
     "lasts": "how long an invitation is open: test_hosts",
     "zone": "how moments are told",

@@ -289,6 +289,25 @@ async def test_whoever_wakes_up_to_many_matches_is_told_of_them_at_once(
             await nothing_told(services, match, platform, 1)
 
 
+async def test_a_place_is_called_as_often_in_an_hour_as_its_hosts_want_and_the_rest_as_one(
+    services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pings, "LOOK_AGAIN", 0.05)
+    found = [await begun_on(platform, services, f"board {number}") for number in range(8)]
+    here = found[0][-1].place
+    await services.communities.change(here, lambda before: replace(before, settings={"calls": "6"}))
+    async with reconciling(services, platform):
+        await until(lambda: len(platform.told_in) == 1)  # Adi, of all together
+        for number, (match, adi, siti, _) in enumerate(found):
+            await play(services, match, adi, siti)
+            await until(lambda: len(platform.told_in) >= min(number + 2, 6))  # noqa: B023 - it is awaited at once
+            await shown(services, match.code)
+        assert len(platform.told_in) == 6
+        monkeypatch.setattr(pings, "HOUR", 0.0)
+        await until(lambda: len(platform.told_in) == 7)
+        assert [text for _, text in platform.pings.values() if text.endswith("3 together")]
+
+
 @pytest.mark.usefixtures("limited")
 async def test_only_matches_in_which_somebody_is_waited_for_are_counted(
     services: Services, platform: FakePlatform, clock: Clock
