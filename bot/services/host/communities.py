@@ -95,12 +95,13 @@ class CommunityService:
         def is_it(each: Grant) -> bool:
             return (each.kind, each.account, each.may) == (kind, account, Right.PLAY)
 
-        before = await self.of_place(place)
-        lost = next((each for each in before.allowed if is_it(each)), None)
-        if lost is None:
+        if not any(map(is_it, (await self.of_place(place)).allowed)):
             return None
+        lost: Grant | None = None
 
         def how(found: Community) -> Community:
+            nonlocal lost
+            lost = next(filter(is_it, found.allowed), None)  # none where the same news has come twice
             return replace(found, allowed=tuple(each for each in found.allowed if not is_it(each)))
 
         after = await self.change(place, how)

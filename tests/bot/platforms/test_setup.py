@@ -138,6 +138,8 @@ async def test_a_channel_or_role_that_is_deleted_keeps_nobody_from_playing(
     async with papan(discord, tmp_path) as running:
         await running.services.communities.change(place, lambda found: replace(found, allowed=named))
         await discord.gateway.delete_channel(one)
+        communities = running.services.communities
+        await eventually(lambda: communities.of_place(place), lambda found: len(found.allowed) == 2)
         await discord.gateway.delete_channel(other)
         await discord.gateway.delete_channel(other)
         await table.stranger.until(lambda each: "#tabal was the only channel for games" in each.content)
