@@ -58,6 +58,8 @@ TOLD_HERE = "here"
 """What the staff decides is told in the group itself, a value of ``log``."""
 SHIELD_ROLE = "shield_role"
 """Set among what is chosen: the id of the role of whoever holds the shield of a ladder, and what it was called."""
+RATED_ROLE = "rated_role"
+"""The same of the role that may play rated here."""
 LOG_LOST = "log_lost"
 """Set among what is chosen where nothing could be told in the log channel; choosing one takes it away."""
 WITH_THREADS, ASKED_THREADS, NO_THREADS = "always", "ask", "never"
@@ -272,8 +274,16 @@ class Community:
     @property
     def shield_role(self) -> tuple[str, str] | None:
         """The role of whoever holds the shield of a ladder: its id, and what it was called when it was chosen."""
-        account, _, name = self.settings.get(SHIELD_ROLE, "").partition(" ")
-        return (account, name) if account else None
+        return self._role(SHIELD_ROLE)
+
+    @property
+    def rated_role(self) -> tuple[str, str] | None:
+        """The role that may play rated: its id, and what it was called; None where everybody may who may play."""
+        return self._role(RATED_ROLE)
+
+    def _role(self, name: str) -> tuple[str, str] | None:
+        account, _, called = self.settings.get(name, "").partition(" ")
+        return (account, called) if account else None
 
     @property
     def week_day(self) -> int | None:

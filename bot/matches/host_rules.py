@@ -20,6 +20,7 @@ class HostAdmission(StrEnum):
 
     PLAY = "play"
     ANY_CHANNEL = "any channel"
+    RATED = "rated"
 
 
 Admitted = Collection[tuple[HostAdmission, str, str]]
@@ -52,6 +53,20 @@ class KeptToSome(AdmissionNeeded):
         if self.community.chosen("who") == HOSTS and not roles:
             return say("Here only those who manage this place may play. You can play me in private.")
         return say("Here only people with a certain role may play: {roles}.", roles=say.all_of(roles))
+
+
+class RatedKept(AdmissionNeeded):
+    """Rated matches in this community are kept to a role."""
+
+    admission = HostAdmission.RATED
+
+    def told(self, say: Words) -> str:
+        """The sentence on who may play rated."""
+        role = self.community.rated_role
+        return say(
+            "Here only people with the role {role} play rated. Without it your matches are casual.",
+            role=role[1] if role else "",
+        )
 
 
 class GuestKeptOut(HostsDecided):
@@ -122,6 +137,13 @@ def check_player(found: Community, place: Place, admitted: Admitted) -> None:
     """May somebody play in this community? Raises KeptToSome."""
     wanted = KeptToSome(found, place)
     if found.keeps_play and wanted.key not in admitted:
+        raise wanted
+
+
+def check_rated(found: Community, place: Place, match: Match, admitted: Admitted) -> None:
+    """May somebody play rated in this community? Raises RatedKept."""
+    wanted = RatedKept(found, place)
+    if match.terms.rated and found.rated_role and wanted.key not in admitted:
         raise wanted
 
 

@@ -17,6 +17,7 @@ from bot.matches.communities import (
     LOG_LOST,
     NAMED,
     OWN,
+    RATED_ROLE,
     SHIELD_ROLE,
     TOLD_HERE,
     Community,
@@ -53,8 +54,10 @@ _HELD = {
 }
 
 
-SHIELD = "shield"
-"""A role is chosen for whoever holds the shield of a ladder."""
+SHIELD, RATED = "shield", "rated"
+"""A role is chosen for whoever holds the shield of a ladder, or for those who may play rated."""
+_SINGLE_ROLES = {SHIELD: (SHIELD_ROLE, "contests"), RATED: (RATED_ROLE, "begin")}
+"""Each with the setting that keeps it, and its tab."""
 WEEKLY = ("weekly", "weekly_hour", "zone", "language")
 """The choices from which the time of the card of the week follows, and its language."""
 
@@ -122,8 +125,8 @@ async def pressed_grant(context: Context, data: CallbackData) -> Answer:
         *((AllowedKind.CHANNEL.value, each.value) for each in (Right.PLAY, Right.RULE)),
         *((AllowedKind.ROLE.value, each.value) for each in Right),
     }
-    if (kind, right) == (AllowedKind.ROLE.value, SHIELD) and account and context.able.has_roles:
-        return await _shield_role(context, place, account)
+    if kind == AllowedKind.ROLE.value and right in _SINGLE_ROLES and account and context.able.has_roles:
+        return await _single_role(context, place, right, account)
     is_topic = context.able.has_topics and kind == AllowedKind.CHANNEL.value
     if (kind, right) not in known or not account or not (context.able.has_roles or is_topic):
         raise BadCallbackData(str(data))
@@ -148,19 +151,19 @@ async def pressed_grant(context: Context, data: CallbackData) -> Answer:
     return await _as_host(context, place, tab, change)
 
 
-async def _shield_role(context: Context, place: Place, account: str) -> Answer:
-    """The role of the holders of shields is chosen: another one, or none where it is chosen already."""
-    name = context.request.named
+async def _single_role(context: Context, place: Place, purpose: str, account: str) -> Answer:
+    """A role of which there is one is chosen: another one, or none where it is chosen already."""
+    name, (setting, tab) = context.request.named, _SINGLE_ROLES[purpose]
 
     def change(found: Community) -> Community:
-        chosen = found.shield_role
-        settings = {key: value for key, value in found.settings.items() if key != SHIELD_ROLE}
-        if name and (chosen is None or chosen[0] != account):
-            settings[SHIELD_ROLE] = f"{account} {name}"
+        chosen = found.settings.get(setting, "").partition(" ")[0]
+        settings = {key: value for key, value in found.settings.items() if key != setting}
+        if name and chosen != account:
+            settings[setting] = f"{account} {name}"
         return replace(found, settings=settings)
 
-    answer = await _as_host(context, place, "contests", change)
-    if isinstance(answer, PrivatePanel):
+    answer = await _as_host(context, place, tab, change)
+    if purpose == SHIELD and isinstance(answer, PrivatePanel):
         await context.services.shields.role_chosen(place)
     return answer
 
@@ -283,6 +286,9 @@ def _granted(tab: str, found: Community, say: Words) -> list[str]:
     if tab == "contests":
         role = found.shield_role[1] if found.shield_role else say("no role")
         return [say("Whoever holds the shield of a ladder has the role: {role}", role=role)]
+    if tab == "begin":
+        role = found.rated_role[1] if found.rated_role else say("everybody")
+        return [say("May play rated: {names}", names=role)]
     if tab != "people":
         return []
     usual = {Right.PLAY: say("everybody")}
@@ -309,6 +315,10 @@ def _native(tab: str, found: Community, say: Words) -> list[Row]:
     elif tab == "contests":
         wanted = f"{AllowedKind.ROLE.value}:{SHIELD}"
         prompt = say("Choose a role for whoever holds the shield")
+        rows.append(Menu(str(CallbackData(SetupAction.GRANT, argument=wanted)), prompt, (), of=AllowedKind.ROLE))
+    elif tab == "begin":
+        wanted = f"{AllowedKind.ROLE.value}:{RATED}"
+        prompt = say("Choose a role that may play rated")
         rows.append(Menu(str(CallbackData(SetupAction.GRANT, argument=wanted)), prompt, (), of=AllowedKind.ROLE))
     elif tab == "people":
         for right, prompt in _ROLES.items():

@@ -79,6 +79,9 @@ async def _is_admitted(context: Context, asked: AdmissionNeeded) -> bool:
         case HostAdmission.PLAY:
             roles = request.roles if is_here else await context.tools.roles(place, context.player.account)
             return found.may(Right.PLAY, roles, manages=False) or await manages(context, place)
+        case HostAdmission.RATED:
+            roles = request.roles if is_here else await context.tools.roles(place, context.player.account)
+            return found.rated_role is None or found.rated_role[0] in roles
         case HostAdmission.ANY_CHANNEL:
             if place.is_at(request.place) and found.opens_in(place, request.channel):
                 return True

@@ -12,6 +12,7 @@ from bot.matches.host_rules import (
     check_channel,
     check_match,
     check_player,
+    check_rated,
 )
 from bot.matches.identity import Place
 from bot.matches.match import Match
@@ -36,7 +37,7 @@ async def check_host_rules(
     """May ``player`` begin a match with ``others``, invite to it or agree on it, where it stands in these places?
 
     ``admitted``: what the player was found to be among those for whom hosts keep it. To be called when the people and
-    the match are locked, because this locks the communities that have limits. Raises KeptToSome, OtherChannels,
+    the match are locked, because this locks the communities that have limits. Raises KeptToSome, RatedKept, OtherChannels,
     ComputerOff, RatingsOff, PaceOff, InvitationsHere, MatchesHere, OthersMatchesHere, AtOnceHere.
     """
     others = [*others]
@@ -46,6 +47,7 @@ async def check_host_rules(
             check_channel(found, place, admitted)
         if player not in core.computers:
             check_player(found, here[0], admitted)
+            check_rated(found, here[0], match, admitted)
         check_match(found, match, core.computers)
         if any(found.limit(each) is not None for each in LIMITS):
             await communities.lock(connection, found.platform, found.account, core.clock())
@@ -56,12 +58,13 @@ async def check_shown(
     core: Core, connection: Connection, match: Match, place: Place, admitted: Admitted, *, anew: bool
 ) -> None:
     """May a player have a match shown in a place of a community? Raises OtherChannels; and for one under way that
-    comes there ``anew`` KeptToSome, ComputerOff, RatingsOff, PaceOff.
+    comes there ``anew`` KeptToSome, RatedKept, ComputerOff, RatingsOff, PaceOff.
     """
     found = await _of(connection, place)
     check_channel(found, place, admitted)
     if anew and match.status in LIVE:
         check_player(found, place, admitted)
+        check_rated(found, place, match, admitted)
         check_match(found, match, core.computers)
 
 

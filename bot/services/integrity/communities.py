@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from bot.matches.communities import HOST_CHOICES, LOG_LOST, SHIELD_ROLE
+from bot.matches.communities import HOST_CHOICES, LOG_LOST, RATED_ROLE, SHIELD_ROLE
 from bot.store.audit import Raw
 from bot.store.communities import id_of
 
@@ -21,7 +21,7 @@ def problems_of_community(row: Raw) -> Iterator[str]:
         yield "has settings that are no names and values"
         return
     for name, value in chosen.items():
-        if (name, value) == (LOG_LOST, "yes") or (name == SHIELD_ROLE and " " in str(value)):
+        if (name, value) == (LOG_LOST, "yes") or (name in (SHIELD_ROLE, RATED_ROLE) and " " in str(value)):
             continue
         choice = HOST_CHOICES.get(name)
         several = choice is not None and choice.several

@@ -48,6 +48,7 @@ CHOICES = {
     "channel": Choice("Games are played in", grants=(Grant(AllowedKind.CHANNEL, "77", Right.PLAY, "games"),)),
     "paces": Choice("Here matches are played at these paces: Slow", {"paces": "slow"}),
     "ratings": Choice("Here no matches are rated.", {"ratings": "off"}),
+    "rated_role": Choice("Here only people with the role Masters play rated.", {"rated_role": "9 Masters"}),
     "computer": Choice("Here nobody plays against the computer.", {"computer": "off"}),
     "hints": Choice("Here nobody takes hints.", {"hints": "off"}),
     "matches": Choice("Matches that a person may have here at once: 1.", {"matches": "1"}),
@@ -77,11 +78,11 @@ ELSEWHERE = {
 
 EVERYWHERE = ("who", "role", "channel")
 COUNTED = ("matches", "at_once")
-TWO = (*EVERYWHERE, "paces", "ratings", *COUNTED)
+TWO = (*EVERYWHERE, "paces", "ratings", "rated_role", *COUNTED)
 OPENS = (*TWO, "invitations")
 ALONE = (*EVERYWHERE, *COUNTED)
 WITH_COMPUTER = (*ALONE, "computer")
-SHOWN = (*EVERYWHERE, "paces", "ratings")
+SHOWN = (*EVERYWHERE, "paces", "ratings", "rated_role")
 
 
 class Town:
@@ -377,7 +378,7 @@ async def test_who_is_exempt(town: Town) -> None:
 
 
 def test_every_choice_of_hosts_is_tried_or_said_to_close_no_door() -> None:
-    assert {*CHOICES, *ELSEWHERE} == {*HOST_CHOICES, "role", "channel"}
+    assert {*CHOICES, *ELSEWHERE} == {*HOST_CHOICES, "role", "channel", "rated_role"}
     assert {*ELSEWHERE}.isdisjoint(CHOICES)
     assert {name for holds in DOORS.values() for name in holds} == {*CHOICES}
 

@@ -118,6 +118,12 @@ async def test_a_channel_and_a_role_that_are_gone(discord: DiscordServer, tmp_pa
         await table.siti.until(lambda each: each.only_for == table.siti.user.id and "Lost role" in each.content)
         await table.adi.choose(panel, "May play: Lost role")
         await table.adi.until(lambda each: "May play: everybody" in each.content)
+        await table.adi.choose(panel, "New matches")
+        await table.adi.until(lambda each: "May play rated: everybody" in each.content)
+        await table.adi.choose_role(panel, "503", "Masters", "play rated")
+        await table.adi.until(lambda each: "May play rated: Masters" in each.content)
+        await table.siti.slash("play", opponent=table.adi.user, game="dam-8", pace="slow", rated="yes")
+        await table.siti.until(lambda each: each.only_for == table.siti.user.id and "Masters" in each.content)
         await table.siti.slash("play", opponent=table.adi.user, game="dam-8")
         await table.stranger.until(lambda each: bool(each.files))
 
