@@ -37,8 +37,8 @@ async def check_host_rules(
     """May ``player`` begin a match with ``others``, invite to it or agree on it, where it stands in these places?
 
     ``admitted``: what the player was found to be among those for whom hosts keep it. To be called when the people and
-    the match are locked, because this locks the communities that have limits. Raises KeptToSome, RatedKept, OtherChannels,
-    ComputerOff, RatingsOff, PaceOff, InvitationsHere, MatchesHere, OthersMatchesHere, AtOnceHere.
+    the match are locked, because this locks the communities that have limits. Raises KeptToSome, RatedKept,
+    OtherChannels, ComputerOff, RatingsOff, PaceOff, InvitationsHere, MatchesHere, OthersMatchesHere, AtOnceHere.
     """
     others = [*others]
     for here in _by_community(places):
