@@ -49,13 +49,15 @@ class Halt(Enum):
     FROZEN = "frozen"
     """The player to move cannot be reached. Nobody loses by that; the wait may be limited."""
     LEFT_CHAT = "left chat"
-    """The player to move has left the chats in which the match stands. It is as if they could not be reached."""
+    """The player to move has left the chats in which the match stands. They are told in private how to go on; once the
+    wait is over, the other may claim the win of a casual match.
+    """
     LEFT = "left"
     """A player has left for good; their time is over when the wait is."""
 
 
 OUT_OF_REACH = (Halt.FROZEN, Halt.LEFT_CHAT)
-"""The player to move cannot know that they are awaited: nobody loses by that, and the wait is limited."""
+"""The player to move is not where they could see that they are awaited: their time stands, and the wait is limited."""
 
 
 @dataclass(frozen=True)
@@ -174,6 +176,13 @@ class Clock:
     def waited_in_vain(self) -> bool:
         """Has the player to move been out of reach for as long as the opponent has to wait?"""
         return self.halt in OUT_OF_REACH and self.halt_until is None
+
+    @property
+    def left_for_good(self) -> bool:
+        """May the other claim the win because the player to move left the chats and has not gone on since? In a rated
+        match nobody does: whoever throws a player out would win points by it.
+        """
+        return self.waited_in_vain and self.halt is Halt.LEFT_CHAT and not self.rated
 
     @property
     def wake(self) -> datetime | None:

@@ -202,9 +202,19 @@ def _told(match: Match) -> tuple[str, ...]:
         return tuple(player for player in match.to_act if player != match.actor)
     if match.happened is Happening.GOES_ON and match.actor is None:
         return match.to_act
-    if match.happened is Happening.TIME_OVER or _away_by_itself(match):
+    if match.happened is Happening.TIME_OVER or _away_by_itself(match) or _has_left_chat(match):
         return _people(match)
     return tuple(player for player in _people(match) if player != match.actor)
+
+
+def is_for_leaver(notice: Notice, match: Match) -> bool:
+    """Is it told to the player who has left the chats of a match? They read it in private or nowhere."""
+    return notice.what is Happening.UNREACHABLE and notice.player == match.seats[match.game.turn]
+
+
+def _has_left_chat(match: Match) -> bool:
+    """Has the player to move just left the chats of a match?"""
+    return match.happened is Happening.UNREACHABLE and match.clock is not None and match.clock.halt is Halt.LEFT_CHAT
 
 
 def _away_by_itself(match: Match) -> bool:

@@ -137,7 +137,8 @@ class TimedMatch(MatchState):
             raise MatchOver(self.status)
 
     def claim(self, player: str, now: datetime) -> Self:
-        """Claim the win over a player who has no time left, or who has left and thereby given up.
+        """Claim the win over a player who has no time left, who has left and thereby given up, or who has left the
+        chats of the match and not gone on for ``UNREACHABLE_FOR``.
 
         Raises NotStarted, MatchOver, NotInMatch, NoClock, OtherHasMoved, OwnTimeOver, TimeLeft.
         """
@@ -152,7 +153,8 @@ class TimedMatch(MatchState):
         Raises the exceptions of ``claim``.
         """
         self.check_playing(player)
-        given_up = self.clock is not None and self.clock.tick(now).waited_in_vain
+        ticked = self.clock.tick(now) if self.clock else None
+        given_up = ticked is not None and ticked.waited_in_vain and not ticked.left_for_good
         late = self if given_up else self._late(player, now)
         return late._next(player, now, Happening.CALLED_OFF, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
 
@@ -329,8 +331,8 @@ class TimedMatch(MatchState):
         return clock
 
     def _late(self, player: str, now: datetime) -> Self:
-        """The match in which the other is to move and has no time left, or has left. In a rated one only time ends it,
-        unless they have left.
+        """The match in which the other is to move and has no time left or has not gone on elsewhere, or has left. In a
+        rated one only time ends it, unless they have left.
 
         Raises OtherHasMoved, OwnTimeOver, TimeLeft.
         """
@@ -338,6 +340,6 @@ class TimedMatch(MatchState):
         clock = self._check_clock().tick(now)
         if clock.turn == side and clock.halt is not Halt.LEFT:
             raise OwnTimeOver if clock.stage is Stage.OVER else OtherHasMoved
-        if clock.stage is not Stage.OVER or clock.ends_by_itself:
+        if not clock.left_for_good and (clock.stage is not Stage.OVER or clock.ends_by_itself):
             raise TimeLeft
         return replace(self, clock=clock)

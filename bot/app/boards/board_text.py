@@ -450,7 +450,7 @@ def _series(card: MatchCard, say: Words) -> list[str]:
         return []
     lines = [score_line(series, card.names, say)]
     if {series.won, series.lost} == {0, ONE_SIDED} and _may_be_evened(card):
-        lines.append(say("Next time, Our number can make you two even: you choose it with the pace."))
+        lines.append(say("Next time, Our number can make you two even: begin with /play, and choose it with the pace."))
     return lines
 
 

@@ -34,6 +34,10 @@ BIDDING = "bid"
 """The argument of *Change terms* where they are to be a bid. With a number it is that of *Send*, and is that bid."""
 
 
+SHOWN_HERE = "public"
+"""The argument of a button that shows a board as a new message to all in the place where it is pressed."""
+
+
 def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN, argument: str = "") -> Button:
     """A button of a match as it stands now."""
     return Button(label, str(CallbackData(action, match.code, match.game.ply, argument)), style)
@@ -323,7 +327,7 @@ def late_answers(match: Match, say: Words) -> tuple[Button, ...]:
     call_off = button(match, say("Call it off"), Action.CALL_OFF_LATE)
     claim = button(match, say("Claim the win"), Action.CLAIM, Style.GOOD)
     if clock.waited_in_vain:
-        return (call_off,)
+        return (claim, call_off) if clock.left_for_good else (call_off,)
     if clock.halt is Halt.PAUSE:
         return (button(match, say("Go on"), Action.END_PAUSE),)
     if clock.stage is not Stage.OVER or clock.ends_by_itself:

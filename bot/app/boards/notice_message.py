@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias, assert_never
 
 from bot.app.boards.board_text import MatchCard, why_declined
+from bot.app.boards.leaver_message import leaver_message
 from bot.app.boards.match_message import (
     button,
     draw_answers,
@@ -25,7 +26,7 @@ from bot.matches.clock import NOTHING, RATED_GRACE, Halt
 from bot.matches.happening import BY_STAFF, Happening
 from bot.matches.limits import READY_WITHIN, UNREACHABLE_FOR
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reachability, Reminder
+from bot.matches.notices import Notice, Reachability, Reminder, is_for_leaver
 from bot.matches.status import Status
 from bot.words import Words
 
@@ -64,6 +65,8 @@ def notice_message(
     other = _other(card, notice, say)
     if isinstance(notice.what, Reminder):
         return Ping(text=_reminder(card, notice.what, name, other, say), rows=_rows(card, notice, say))
+    if is_for_leaver(notice, match):
+        return leaver_message(match, name, other, say)
     text = _news(card, notice, notice.what, name, other, say)
     if notice.what in (Happening.NUDGED, Happening.TIME_GIVEN):
         text = " ".join(filter(None, (text, time_left_line(match.clock, card.now, say))))

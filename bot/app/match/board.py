@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.app.boards.board_text import seats_line
-from bot.app.boards.match_message import button, guess_button, nudge_button, plan_button
+from bot.app.boards.match_message import SHOWN_HERE, button, guess_button, nudge_button, plan_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.browser import browser_button
 from bot.app.match.export import film_button
@@ -35,14 +35,14 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import Words
 
-_AS_TEXT, _PUBLIC = "text", "public"
+_AS_TEXT = "text"
 MOVES_LENGTH = 900
 """Characters that fit into a message on every platform, beside a few lines of text."""
 
 
 async def board_command(context: Context, code: str, public: bool, as_text: bool) -> Answer:
     """``/board``: the board of a match, for this person, or as a new message for all in this place."""
-    how = _PUBLIC if public else _AS_TEXT if as_text else ""
+    how = SHOWN_HERE if public else _AS_TEXT if as_text else ""
     then = CallbackData(Action.VIEW, argument=how)
     wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, then, acts=False)
     match = await find_match(context, code, wanted)
@@ -51,7 +51,7 @@ async def board_command(context: Context, code: str, public: bool, as_text: bool
 
 async def pressed_view(context: Context, data: CallbackData) -> Answer:
     """*My view*: in this person's orientation, theme and language; or as the argument says. Raises BadCallbackData."""
-    if data.argument not in ("", _AS_TEXT, _PUBLIC):
+    if data.argument not in ("", _AS_TEXT, SHOWN_HERE):
         raise BadCallbackData(str(data))
     return await _shown(context, await context.services.matches.get(data.code), data.argument, data)
 
@@ -67,7 +67,7 @@ async def pressed_next(context: Context, data: CallbackData) -> Answer:
 async def _shown(
     context: Context, match: Match, how: str, data: CallbackData | None = None, *, confidential: bool = False
 ) -> Answer:
-    if how == _PUBLIC:
+    if how == SHOWN_HERE:
         return await as_admitted(context, partial(context.show_again, match))
     await check_may_see(context, match, data)
     return await own_view(context, match, as_text=how == _AS_TEXT, confidential=confidential)

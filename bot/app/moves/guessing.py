@@ -12,6 +12,7 @@ from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import is_code, may_guess
 from bot.app.requests.visibility import check_may_watch
+from bot.app.standing.top import guesses_button
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
@@ -125,8 +126,9 @@ async def told(context: Context, match: Match) -> str:
 
 async def _guessed(context: Context, match: Match, move: Move) -> Answer:
     """Note a guess; the board as it would stand after it."""
-    say = context.say
+    say, place = context.say, context.request.place
     await note(context, match, move)
+    best = () if place.private else (guesses_button(place, say),)
     after = replace(match, game=match.game.play(move))
     names = await context.tools.cards.names(match, say)
     text = [
@@ -137,7 +139,7 @@ async def _guessed(context: Context, match: Match, move: Move) -> Answer:
         title=_title(context, match),
         text="\n".join(text),
         picture=await context.tools.images.picture(scene_of(after.game, names, match_look(context, match), say), say),
-        rows=((replace(guess_button(match, say), label=say("Guess another")),),),
+        rows=((replace(guess_button(match, say), label=say("Guess another")), *best),),
         replace=True,
     )
 

@@ -196,8 +196,12 @@ class Context:
         return await self.tools.boards.answer(match, view)
 
     async def show_again(self, match: Match, admitted: Admitted = NOWHERE) -> BoardMessage:
-        """The match as in ``show_here``, on request: refused if it was shown just now, or may not be shown here."""
+        """The match as in ``show_here``, on request: refused if it was shown just now, or may not be shown here.
+
+        A clock that stands because this person has left the chats of the match goes on.
+        """
         view = await self.services.views.repost(match.code, await self.venue(), self.player, admitted)
+        await self.services.leaving.came_back(self.player.id, self.request.place)
         return await self.tools.boards.answer(match, view)
 
 

@@ -182,6 +182,11 @@ async def _number_list(context: Context, place: Place, game: str) -> Answer:
     return PrivatePanel(title=await of_group(context, place, heading), text="\n".join(lines), rows=rows, replace=True)
 
 
+def guesses_button(place: Place, say: Words) -> Button:
+    """The button that shows who guesses best in a place."""
+    return Button(say(dict(SCOPES)[GUESSES]), str(CallbackData(Action.TOP, argument=about(place, GUESSES[0]))))
+
+
 def _share(each: ListedPlayer, say: Words) -> str:
     share = each.ranked.sorted_by * 100 / MILLION
     return say("{percent} % of {count} turns", percent=f"{share:.0f}", count=each.ranked.played)

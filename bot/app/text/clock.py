@@ -178,7 +178,7 @@ def _over(clock: Clock, mover: str, other: str, say: Words, now: datetime) -> Cl
 
 def _halted(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> ClockText:
     """The reason why the clock is stopped, and what can be done."""
-    mover, until = names[clock.turn], clock.halt_until
+    mover, other, until = names[clock.turn], names[1 - clock.turn], clock.halt_until
     date = day_of(until, clock, say) if until else None
     match clock.halt:
         case Halt.READY:
@@ -196,6 +196,15 @@ def _halted(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> C
                 date=date.words,
             )
             return ClockText((line,), (date,))
+        case Halt.LEFT_CHAT if date and not clock.rated:
+            line = say(
+                "{name} has left the chat; the clock is stopped. From {date} on {other} may claim the win or call the "
+                "match off.",
+                name=mover,
+                date=date.words,
+                other=other,
+            )
+            return ClockText((line,), (date,))
         case Halt.LEFT_CHAT if date:
             line = say(
                 "{name} has left the chat; the clock is stopped. From {date} on the match may be called off.",
@@ -211,6 +220,13 @@ def _halted(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> C
             return ClockText((line,), (date,))
         case Halt.FROZEN:
             return ClockText((say("{name} has not been reached for days. The match may be called off.", name=mover),))
+        case Halt.LEFT_CHAT if clock.left_for_good:
+            line = say(
+                "{name} left the chat days ago. {other} may claim the win or call the match off.",
+                name=mover,
+                other=other,
+            )
+            return ClockText((line,))
         case Halt.LEFT_CHAT:
             return ClockText((say("{name} left the chat days ago. The match may be called off.", name=mover),))
         case Halt.LEFT:

@@ -10,7 +10,7 @@ from bot.foundation.bounded import BoundedMemory
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.identity import Person
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reminder
+from bot.matches.notices import Notice, Reminder, is_for_leaver
 from bot.store import MatchSnapshot, Player, View
 from bot.workers.gateways import Gateways, Outcome, asked_to_wait, differing, outcome_of, reason_of
 from bot.workers.views.view_tasks import PingPlayer, ViewTask
@@ -59,7 +59,8 @@ class NoticeSender:
         Who cannot be written to in private is told beside the board, the first time with a word about it; where nothing
         may be written beside the board, or it cannot be shown, in private. A private chat in which a board stands may
         take no calls either. What fails in another way is not tried again: the board stands. Nor is what has come to
-        them in private and would have to wait beside the board: it would come there twice.
+        them in private and would have to wait beside the board: it would come there twice. Whoever has left the chat
+        is told nothing beside the board.
         """
         key = PingPlayer(view.match, player.platform)
         person = replace(player.person, name=snapshot.names[player.id], locale=player.spoken)
@@ -70,6 +71,8 @@ class NoticeSender:
             return Sent(sent=False)
         try:
             if private and not await self._in_private(snapshot, view, person, notice):
+                if is_for_leaver(notice, snapshot.match):
+                    return Sent(sent=False)
                 closed = True
                 notice = replace(notice, instead=not (here or self._refused.get(notice.player)))
                 self._refused.put(notice.player, True)

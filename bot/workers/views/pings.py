@@ -13,8 +13,18 @@ from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Halt
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.notices import News, Notice, Reachability, due_at, is_true, may_wait, most_telling, stands
-from bot.matches.preferences import ways
+from bot.matches.notices import (
+    News,
+    Notice,
+    Reachability,
+    due_at,
+    is_for_leaver,
+    is_true,
+    may_wait,
+    most_telling,
+    stands,
+)
+from bot.matches.preferences import PRIVATE, ways
 from bot.matches.status import CAME_TO_NOTHING
 from bot.services.match.matches import View
 from bot.services.services import Services
@@ -217,7 +227,8 @@ class Pings:
                 together = asked if view.match in asked and len(asked) > most else ()
         if self._stands_in_line(view, snapshot.match, notice, key):
             return False
-        where = ways(telling.how, invited=notice.what is Happening.INVITED)
+        told = PRIVATE if is_for_leaver(notice, snapshot.match) else telling.how
+        where = ways(told, invited=notice.what is Happening.INVITED)
         if where[0] and may_wait(notice, snapshot.match) and self._is_called_out(view, snapshot):
             self._tasks.wake(key, LOOK_AGAIN)
             return False

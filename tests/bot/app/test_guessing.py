@@ -36,6 +36,7 @@ async def test_a_turn_is_picked_and_changed_until_it_falls(
     assert "Guess" not in labels(await siti.types(f"/board {code}"))
     guessed = await ros.presses(await ros.presses(asked, "c3 · man"), "c3-d4")
     assert guessed.text == f"You guess: c3-d4.\n{HIDDEN}"
+    assert (await ros.presses(guessed, "Guesses")).title == "Guesses"
     again = await ros.presses(guessed, "Guess another")
     assert again.text == "You guess: c3-d4.\nWhich turn will Adi play?\nWhich piece?"
     changed = await ros.presses(again, "g3-h4")

@@ -44,7 +44,9 @@ async def test_who_has_won_three_times_and_never_lost_is_told_of_our_number_once
     for terms in ("", "", "", " number:yes", ""):
         clock.forward(minutes=1)
         code = await resigned(adi, siti, siti, clock, f"main-tapal-empat{terms}")
-        told.append("Our number can make you two even" in (await siti.types(f"/board {code} public")).text)
+        told.append(
+            "Our number can make you two even: begin with /play" in (await siti.types(f"/board {code} public")).text
+        )
     assert told == [False, False, True, False, False]
 
 

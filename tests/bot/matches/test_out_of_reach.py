@@ -62,20 +62,34 @@ class TestLeftChat:
         live = begun(Pace.BLITZ).say_ready(ADI, NOW).say_ready(SITI, NOW)
         assert not live.asks_for_mover(NOW + DAY)
 
-    def test_loses_no_time_and_the_other_may_call_the_match_off_after_three_days(self) -> None:
-        gone = begun(rated=True).leave_chat(NOW + 18 * HOUR)
+    @pytest.mark.parametrize("rated", [False, True])
+    def test_loses_no_time_and_the_other_may_end_the_match_after_three_days(self, rated: bool) -> None:
+        gone = begun(rated=rated).leave_chat(NOW + 18 * HOUR)
+        assert [(each.player, each.what) for each in notices_of(begun(rated=rated), gone, ())] == [
+            (ADI, Happening.UNREACHABLE),
+            (SITI, Happening.UNREACHABLE),
+        ]
         assert (gone.happened, gone.actor) == (Happening.UNREACHABLE, ADI)
         assert gone.tick(NOW + 18 * HOUR + UNREACHABLE_FOR - SECOND) == gone
         end = NOW + 18 * HOUR + UNREACHABLE_FOR
         assert gone.asks_for_mover(end)
-        with pytest.raises(TimeLeft):
-            gone.call_off_late(SITI, end - SECOND)
+        for ends in (gone.call_off_late, gone.claim):
+            with pytest.raises(TimeLeft):
+                ends(SITI, end - SECOND)
         still = gone.leave_chat(end)
         assert still == gone.tick(end)
         assert not still.asks_for_mover(end + 1000 * DAY), "it is not asked again"
         assert still.call_off_late(SITI, end).status is Status.CALLED_OFF
-        with pytest.raises(TimeLeft):
-            still.claim(SITI, end)
+        if rated:  # else whoever throws a player out of a group wins points by it
+            with pytest.raises(TimeLeft):
+                still.claim(SITI, end)
+            return
+        won = still.claim(SITI, end)
+        assert won.game.outcome
+        assert (won.game.outcome.winner, won.game.outcome.ending) == (1, Ending.TIME)
+        for ends in (still.call_off_late, still.claim):
+            with pytest.raises(OtherHasMoved):
+                ends(ADI, end)
 
     def test_is_back(self) -> None:
         gone = begun().leave_chat(NOW + 18 * HOUR)

@@ -104,8 +104,15 @@ async def test_after_three_days_it_is_asked_once_more(
     if halt:
         siti = await services.people.by_id(now.seats[1] or "")
         assert siti
-        off = await services.matches.act(event(), siti, now.code, lambda match, at: match.call_off_late(siti.id, at))
-        assert off.status is Status.CALLED_OFF
+        claims = answer is None
+        ended = await services.matches.act(
+            event(),
+            siti,
+            now.code,
+            lambda match, at: match.claim(siti.id, at) if claims else match.call_off_late(siti.id, at),
+        )
+        assert ended.status is (Status.OVER if claims else Status.CALLED_OFF)
+        assert await check(database) == []
 
 
 async def test_a_move_while_it_is_asked_counts(services: Services, clock: Clock) -> None:
