@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 from bot.app.analysis import analysis_text
+from bot.app.boards.match_message import SHARE_PAGE
 from bot.app.buttons.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
 from bot.app.buttons.starts import continue_button
 from bot.app.learning.mistakes import mistakes_of
@@ -38,7 +39,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
 from bot.matches.status import Status
 from engine.record import Record
-from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong
+from engine.search.analysis import LONGEST, Analysis, TooLong
 from renderer import Caption, Graph, Pair, Share, Turn, Turned
 
 FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
@@ -46,8 +47,6 @@ FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
 LONGEST_WAIT = 13 * 60.0
 """Seconds after which an answer goes on only when *Go on* is pressed: no platform lets it change for much longer."""
 BAR = 12
-SHARE_PAGE = TURNING_POINTS + 1
-"""The page behind those of the turning points: all of them in one picture, to be passed on."""
 _PAGES = tuple(str(page) for page in range(SHARE_PAGE + 1))
 MENU = 25
 """So many games of a text can be chosen from; no platform's menu has more."""
@@ -189,6 +188,8 @@ async def _shown(context: Context, subject: ShownGame, page: int) -> Answer:
     try:
         inquiry = analysis_queue.inquire(context.tools.search_pool, context.player.id, subject.game)
     except TooLong:
+        if page == SHARE_PAGE and subject.game.outcome:
+            return await _share(context, subject, None)
         text = say("That game is too long: at most {count} turns are analysed.", count=LONGEST)
         return Refusal(text=text, rows=_ways(context, subject))
     except TooManyAnalyses:
@@ -197,7 +198,7 @@ async def _shown(context: Context, subject: ShownGame, page: int) -> Answer:
     analysis = await inquiry.wait(FIRST_WAIT)
     if analysis is not None:
         return await _page(context, subject, analysis, page)
-    now = PrivatePanel(title=subject.title(say), text=_progress(context, inquiry), replace=True)
+    now = PrivatePanel(title=subject.title(say), text=_progress(context, inquiry, page), replace=True)
     return replace(now, updates=_going_on(context, subject, inquiry, now, page))
 
 
@@ -209,13 +210,20 @@ async def _going_on(
         if (analysis := await inquiry.wait(NEXT_WAIT)) is not None:
             yield await _page(context, subject, analysis, page)
             return
-        now = replace(shown, text=_progress(context, inquiry))
+        now = replace(shown, text=_progress(context, inquiry, page))
         if now != shown:
             yield (shown := now)
     yield replace(shown, rows=((_turn_to(subject, context.say("Go on"), page, Style.MAIN),),))
 
 
-def _progress(context: Context, inquiry: Inquiry) -> str:
+def _progress(context: Context, inquiry: Inquiry, page: int) -> str:
+    """How far an analysis has come, and why it is made where only the picture was asked for."""
+    told = _how_far(context, inquiry)
+    first = context.say("It is analysed first: the picture shows where it turned.")
+    return f"{first}\n{told}" if page == SHARE_PAGE else told
+
+
+def _how_far(context: Context, inquiry: Inquiry) -> str:
     say, examination = context.say, inquiry.examination
     if not inquiry.begun:
         ahead = context.tools.analysis_queue.ahead_of(inquiry)
@@ -230,7 +238,7 @@ def _progress(context: Context, inquiry: Inquiry) -> str:
 async def _page(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> PrivatePanel:
     if not analysis.game.moves:
         panel = await _position(context, subject, analysis)
-    elif page == SHARE_PAGE and analysis.turning_points and analysis.game.outcome:
+    elif page == SHARE_PAGE and analysis.game.outcome:
         panel = await _share(context, subject, analysis)
     elif not 0 < page <= len(analysis.turning_points):
         panel = await _graph(context, subject, analysis)
@@ -302,18 +310,7 @@ async def _graph(context: Context, subject: ShownGame, analysis: Analysis) -> Pr
     if not points:
         lines.append(say("No single move turned this game."))
     lines += subject.notes(say)
-    look = subject.look(context)
-    graph = Graph(
-        game.ruleset,
-        analysis.chances,
-        tuple(position.number for position in game.positions),
-        tuple(Turn(point.ply, str(number), game.positions[point.ply].number) for number, point in enumerate(points, 1)),
-        subject.names,
-        game_name(game.ruleset, say),
-        side_names(game.ruleset, say),
-        result_labels(game, say),
-        look.theme,
-    )
+    graph = _drawn(context, subject, analysis)
     picture = await context.tools.images.graph(graph, say)
     buttons = tuple(
         _turn_to(
@@ -324,7 +321,7 @@ async def _graph(context: Context, subject: ShownGame, analysis: Analysis) -> Pr
         )
         for number, point in enumerate(points, 1)
     )
-    if points and game.outcome and not context.able.draws_boards:  # there the board itself is shared
+    if game.outcome and not context.able.draws_boards:  # there the board itself is shared
         buttons = (*buttons, _turn_to(subject, say("Share"), SHARE_PAGE))
     percent = tuple(round(100 * chance) for chance in analysis.chances)
     return PrivatePanel(
@@ -337,20 +334,41 @@ async def _graph(context: Context, subject: ShownGame, analysis: Analysis) -> Pr
     )
 
 
-async def _share(context: Context, subject: ShownGame, analysis: Analysis) -> PrivatePanel:
-    """The ending and the turning points of a finished game, in one picture; the words name the match."""
+def _drawn(context: Context, subject: ShownGame, analysis: Analysis) -> Graph:
+    """The course of the game, to be drawn."""
     say, game = context.say, analysis.game
+    points = enumerate(analysis.turning_points, 1)
+    return Graph(
+        game.ruleset,
+        analysis.chances,
+        tuple(position.number for position in game.positions),
+        tuple(Turn(point.ply, str(number), game.positions[point.ply].number) for number, point in points),
+        subject.names,
+        game_name(game.ruleset, say),
+        side_names(game.ruleset, say),
+        result_labels(game, say),
+        subject.look(context).theme,
+    )
+
+
+async def _share(context: Context, subject: ShownGame, analysis: Analysis | None) -> PrivatePanel:
+    """The ending of a finished game, its course and its turning points, in one picture; the ending alone of one that
+    is too long to be analysed. The words name the match.
+    """
+    say, game = context.say, subject.game
     assert game.outcome is not None, "only a finished game is shared"
     look = subject.look(context)
     turned, lines = [], [ending_sentence(game, game.outcome, subject.names, say)]
-    for number, point in enumerate(analysis.turning_points, 1):
+    for number, point in enumerate(analysis.turning_points if analysis else (), 1):
         before = await asyncio.to_thread(game.back_to, point.ply)
         scene = replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0])
         turned.append(Turned(scene, Caption(str(number), numbered(game, point.ply, point.played, say))))
         lines.append(f"{number}: {analysis_text.sentence(game, point, say)}")
-    picture = await context.tools.images.share(Share(scene_of(game, subject.names, look, say), tuple(turned)), say)
-    back = _turn_to(subject, say("Back"), 0)
-    return PrivatePanel(title=subject.title(say), text="\n".join(lines), picture=picture, rows=((back,),), replace=True)
+    course = _drawn(context, subject, analysis) if analysis else None
+    share = Share(scene_of(game, subject.names, look, say), tuple(turned), course)
+    picture = await context.tools.images.share(share, say)
+    rows = ((_turn_to(subject, say("Back"), 0),),) if analysis else ()
+    return PrivatePanel(title=subject.title(say), text="\n".join(lines), picture=picture, rows=rows, replace=True)
 
 
 async def _turning_point(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> PrivatePanel:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import pytest
 
 from bot.app.analysis import analyses
+from bot.app.boards import match_message
 from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
-from bot.chat import PAYLOAD_BYTES, PrivatePanel
+from bot.chat import PAYLOAD_BYTES, Button, PrivatePanel
 from bot.computer.analysis_queue import AT_ONCE, PER_PERSON, AnalysisQueue
 from bot.computer.search_pool import SearchPool, SearchWorker
 from bot.matches.identity import Place
@@ -19,6 +20,7 @@ from bot.services.services import Services
 from engine.game import Game
 from engine.parser import parse_move
 from engine.record import format_record
+from engine.search import analysis
 from engine.search.analysis import Effort
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, controls, labels
@@ -430,23 +432,46 @@ async def test_after_a_while_it_goes_on_only_when_that_is_asked_for(
 
 
 async def test_where_it_turned_is_shared_as_one_picture(
-    installation: Installation, adi: Visitor, siti: Visitor
+    installation: Installation, adi: Visitor, siti: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(analyses, "FIRST_WAIT", 0.0)
     match = await over(installation.services)
-    graph = await whole(await siti.types(f"/analyse {match.code}"))
-    share = await siti.presses(graph, "Share")
+    card = await siti.types(f"/board {match.code} public")
+    rows = [[item.label for item in row if isinstance(item, Button)] for row in card.rows if isinstance(row, tuple)]
+    assert rows == [["Rematch, sides swapped"], ["Analyse", "Share", "Film", "Moves"]]
+    first = await siti.presses(card, "Share")
+    assert first.text.startswith("It is analysed first: ")
+    share = await whole(first)
+    graph = await siti.presses(card, "Analyse")
+    assert (await siti.presses(graph, "Share")).picture == share.picture
     assert share.private
     assert share.picture is not None
     assert share.title.startswith(match.code)
     assert share.text.startswith("Adi wins: Siti has resigned.\n1: ")
     assert "\n2: " in share.text
     assert share.picture.alt.startswith("1: 2... a7-b6. 2: ")
+    assert "At the end White: " in share.picture.alt
     assert isinstance(share.answer, PrivatePanel)
     assert share.answer.to_all, "and by one more press everybody sees it"
     shown = await siti.sends(share.answer.to_all.payload)
     assert not shown.private
     assert shown.picture == share.picture
     assert (await siti.presses(share, "Back")).text == graph.text
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+async def test_of_a_match_that_is_too_long_to_be_analysed_the_end_is_shared(
+    installation: Installation, siti: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "LONGEST", len(BLUNDERS) - 1)
+    monkeypatch.setattr(match_message, "LONGEST_FILM", len(BLUNDERS) - 1)
+    match = await over(installation.services)
+    card = await siti.types(f"/board {match.code} public")
+    assert labels(card)[1:] == ["Analyse", "Share", "Moves"]
+    share = await siti.presses(card, "Share")
+    assert share.text == "Adi wins: Siti has resigned."
+    assert share.picture is not None
+    assert "At the end" not in share.picture.alt
 
 
 async def test_what_has_no_end_is_not_shared(adi: Visitor) -> None:
