@@ -13,7 +13,7 @@ from bot.app.analysis import analysis_text
 from bot.app.boards.match_message import SHARE_PAGE
 from bot.app.buttons.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
 from bot.app.buttons.starts import continue_button
-from bot.app.learning.mistakes import mistakes_of
+from bot.app.learning.mistakes import mistake_at, mistakes_of
 from bot.app.match.kept import PAGE as KEPT_PAGE
 from bot.app.match.kept import kept_button, kept_menu
 from bot.app.match.shown_game import ShownGame, of_match, of_pasted
@@ -38,8 +38,10 @@ from bot.computer.analysis_queue import Inquiry, Pasted, PastedGames, TooManyAna
 from bot.matches.match import Match
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
 from bot.matches.status import Status
+from bot.services.learning.puzzles import MISTAKES
+from bot.store.mistakes import StoredMistake
 from engine.record import Record
-from engine.search.analysis import LONGEST, Analysis, TooLong
+from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong
 from renderer import Caption, Graph, Pair, Share, Turn, Turned
 
 FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
@@ -47,6 +49,8 @@ FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
 LONGEST_WAIT = 13 * 60.0
 """Seconds after which an answer goes on only when *Go on* is pressed: no platform lets it change for much longer."""
 BAR = 12
+SAVES = {f"s{page}": page for page in range(1, TURNING_POINTS + 1)}
+"""The arguments that save the position of a turning point as a puzzle, with its page."""
 _PAGES = tuple(str(page) for page in range(SHARE_PAGE + 1))
 MENU = 25
 """So many games of a text can be chosen from; no platform's menu has more."""
@@ -87,6 +91,9 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     key, _, page = data.argument.rpartition(":")
     if key and data.code == NO_MATCH and (chosen := _CHOSEN.fullmatch(page)):
         return await _chosen(context, key, int(chosen[1]))
+    if data.code != NO_MATCH and (saved := SAVES.get(data.argument)):
+        match = await context.services.matches.get(data.code)
+        return await _saved(context, await _checked(context, match, data), saved)
     if page not in _PAGES or bool(key) != (data.code == NO_MATCH):
         raise BadCallbackData(str(data))
     if not key:
@@ -217,7 +224,7 @@ async def _going_on(
 
 
 def _progress(context: Context, inquiry: Inquiry, page: int) -> str:
-    """How far an analysis has come, and why it is made where only the picture was asked for."""
+    """The progress of an analysis, and why it is made where only the picture was asked for."""
     told = _how_far(context, inquiry)
     first = context.say("It is analysed first: the picture shows where it turned.")
     return f"{first}\n{told}" if page == SHARE_PAGE else told
@@ -236,6 +243,7 @@ def _how_far(context: Context, inquiry: Inquiry) -> str:
 
 
 async def _page(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> PrivatePanel:
+    await _keep_mistakes(context, subject, analysis)
     if not analysis.game.moves:
         panel = await _position(context, subject, analysis)
     elif page == SHARE_PAGE and analysis.game.outcome:
@@ -244,7 +252,6 @@ async def _page(context: Context, subject: ShownGame, analysis: Analysis, page: 
         panel = await _graph(context, subject, analysis)
     else:
         panel = await _turning_point(context, subject, analysis, page)
-    await _keep_mistakes(context, subject, analysis)
     to_all = await offer_to_all(context, subject.data(Action.SHOW_ANALYSIS, str(page)), subject.match)
     return replace(panel, rows=(*panel.rows, *_ways(context, subject)), to_all=to_all)
 
@@ -262,11 +269,47 @@ def _turn_to(subject: ShownGame, label: str, page: int, style: Style = Style.PLA
 
 async def _keep_mistakes(context: Context, subject: ShownGame, analysis: Analysis) -> None:
     """Keep the mistakes by which a player turned a match of theirs, to be tried once more the next day."""
-    match = await context.services.matches.get(subject.code) if subject.match else None
+    match = subject.match
     side = match.side_of(context.player.id) if match and not match.practice else None
     if match is not None and side is not None:
         found = mistakes_of(match, analysis, side)
         await context.services.puzzles.keep_mistakes(context.player.id, found)
+
+
+def _to_save(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> StoredMistake | None:
+    """The position of a turning point as a puzzle for this person; None where they have not played the match."""
+    match = subject.match
+    if match is None or match.practice or match.side_of(context.player.id) is None:
+        return None
+    return mistake_at(match, analysis, analysis.turning_points[page - 1])
+
+
+async def _save_button(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> tuple[Button, ...]:
+    """The button that saves the position of a turning point; what is saved already says so."""
+    found = _to_save(context, subject, analysis, page)
+    if found is None:
+        return ()
+    say, saved = context.say, await context.services.puzzles.mistake(context.player.id, found.puzzle)
+    label = say("Saved as puzzle") if saved else say("Save as puzzle")
+    return (replace(subject.button(label, Action.ANALYSE, argument=f"s{page}"), disabled=saved is not None),)
+
+
+async def _saved(context: Context, subject: ShownGame, page: int) -> Answer:
+    """The page of a turning point, whose position this person has saved as a puzzle of their own."""
+    say, puzzles = context.say, context.services.puzzles
+    analysis = context.tools.analysis_queue.found(subject.game)
+    if analysis is None or page > len(analysis.turning_points):
+        return await _shown(context, subject, page)
+    found = _to_save(context, subject, analysis, page)
+    if found is None:
+        return Refusal(text=say("Only positions of your own matches are saved, where there was a choice."))
+    await puzzles.keep_mistakes(context.player.id, [found])
+    if await puzzles.mistake(context.player.id, found.puzzle):
+        told = say("Saved: from the next day on /puzzle mine:yes asks you for the better turn.")
+    else:
+        told = say("You have {count} puzzles of your own: no more are kept.", count=MISTAKES)
+    panel = await _page(context, subject, analysis, page)
+    return replace(panel, text=f"{told}\n{panel.text}")
 
 
 async def _position(context: Context, subject: ShownGame, analysis: Analysis) -> PrivatePanel:
@@ -398,5 +441,6 @@ async def _turning_point(context: Context, subject: ShownGame, analysis: Analysi
     back = _turn_to(subject, say("Back"), page - 1)
     following = (_turn_to(subject, say("Next"), page + 1, Style.MAIN),) if page < many else ()
     title = " · ".join((subject.title(say), say("turning point {number} of {count}", number=page, count=many)))
-    rows = ((back, *following, continue_button(subject.start(point.ply), say)),)
+    save = await _save_button(context, subject, analysis, page)
+    rows = ((back, *following, *save, continue_button(subject.start(point.ply), say)),)
     return PrivatePanel(title=title, text="\n".join(lines), picture=picture, rows=rows, replace=True)

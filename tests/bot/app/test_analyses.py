@@ -16,6 +16,7 @@ from bot.computer.analysis_queue import AT_ONCE, PER_PERSON, AnalysisQueue
 from bot.computer.search_pool import SearchPool, SearchWorker
 from bot.matches.identity import Place
 from bot.matches.match import Match
+from bot.services.learning import puzzles
 from bot.services.services import Services
 from engine.game import Game
 from engine.parser import parse_move
@@ -128,10 +129,45 @@ async def test_a_match_that_is_over_is_paged_through(installation: Installation,
     assert all(each["ply"] % 2 == (name == "Siti") for name, mine in kept.items() for each in mine)
     second = await siti.presses(first, "Next")
     assert "turning point 2 of 2" in second.title
-    assert labels(second) == ["Back", "Continue from here"]
+    assert labels(first) == ["Back", "Next", "Saved as puzzle", "Continue from here"]
+    assert labels(second) == ["Back", "Save as puzzle", "Continue from here"]
     assert (await siti.presses(await siti.presses(second, "Back"), "Back")).text == graph.text
     for answer in (graph, first, second):
         assert all(len(payload.encode()) <= PAYLOAD_BYTES for payload, *_ in controls(answer))
+
+
+async def test_a_position_in_which_the_other_side_went_wrong_is_saved_as_a_puzzle(
+    installation: Installation, siti: Visitor, ros: Visitor, clock: Clock
+) -> None:
+    match = await over(installation.services)
+    page = await siti.presses(await whole(await siti.types(f"/analyse {match.code}")), "2 · move 3")
+    saved = await siti.presses(page, "Save as puzzle")
+    assert saved.replace
+    assert saved.text == f"Saved: from the next day on /puzzle mine:yes asks you for the better turn.\n{page.text}"
+    assert labels(saved) == ["Back", "Saved as puzzle", "Continue from here"]
+    me = await installation.services.people.player(siti.person)
+    mine = (await installation.services.people.export(me.id))["own_mistakes"]
+    assert sorted(each["ply"] for each in mine) == [3, 4]
+    clock.forward(days=1)
+    asked = [await siti.types("/puzzle mine:yes")]
+    asked.append(await siti.presses(asked[0], "Another"))
+    assert {each.text.split(" to move")[0].split("\n")[-1] for each in asked} == {"Black", "White"}
+    hers = await ros.presses(await whole(await ros.types(f"/analyse {match.code}")), "2 · move 3")
+    assert labels(hers) == ["Back", "Continue from here"]
+    refused = await ros.sends(f"1:{match.code}:5:an:s2")
+    assert refused.text == "Only positions of your own matches are saved, where there was a choice."
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+async def test_no_more_is_saved_than_is_kept(
+    installation: Installation, siti: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(puzzles, "MISTAKES", 1)  # her own mistake
+    match = await over(installation.services)
+    page = await siti.presses(await whole(await siti.types(f"/analyse {match.code}")), "2 · move 3")
+    full = await siti.presses(page, "Save as puzzle")
+    assert " puzzles of your own: no more are kept.\n" in full.text
+    assert "Save as puzzle" in labels(full)
 
 
 @deep("the pages of one match and of one pasted game are in the quick suite")
