@@ -59,11 +59,22 @@ def test_few_positions_stand_in_the_middle(theme: str, turns: int) -> None:
     assert (len(edge) == 1) is (turns < 3), "nothing but the ground beside them"
 
 
+def test_the_ratings_stand_below_the_names_in_any_letters() -> None:
+    shared = share("malaysian-checkers-8", 0, names=("Siti" * 20, "😀"))
+    without, rated = (opened(draw_share(each)) for each in (shared, replace(shared, ratings=("1512 (+12)", "1488?"))))
+    line = rated.crop((0, without.height, *rated.size))
+    assert rated.crop((0, 0, *without.size)).tobytes() == without.tobytes()
+    for half in (line.crop((0, 0, 372, line.height)), line.crop((372, 0, *line.size))):
+        assert len(half.getcolors(20_000) or ()) > 2
+        assert len(half.crop((0, 0, 10, half.height)).getcolors() or ()) == 1, "what is long is cut off"
+
+
 def test_it_says_what_it_shows() -> None:
     shared = share("malaysian-checkers", 2)
     course = Graph(shared.end.ruleset, (0.5, 0.25), (1, 1))
-    said = describe_share(replace(shared, course=course), lambda message, **facts: message.format(**facts))
-    assert said.startswith("1: 1. c3-d4. 2: 2. c3-d4. ")
+    shared = replace(shared, course=course, ratings=("1512? (+12)", "1488? (–12)"))
+    said = describe_share(shared, lambda message, **facts: message.format(**facts))
+    assert said.startswith("1: 1. c3-d4. 2: 2. c3-d4. White: 1512? (+12). Black: 1488? (–12). ")
     assert "Adi" in said
     assert said.endswith("At the start White: 50 %. At the end White: 25 %.")
     assert len(said) <= 1000

@@ -32,10 +32,12 @@ from bot.app.requests.pasted_text import (
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.text.moves import numbered
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
+from bot.app.text.ratings import gains, results_line
 from bot.chat import Answer, BestLine, Button, MatchGraph, Menu, Option, PrivatePanel, Refusal, Row, Style, TurnMark
 from bot.chat.match_codes import read_code
 from bot.computer.analysis_queue import Inquiry, Pasted, PastedGames, TooManyAnalyses
 from bot.matches.match import Match
+from bot.matches.rating import RatedResult
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
 from bot.matches.status import Status
 from bot.services.learning.puzzles import MISTAKES
@@ -407,11 +409,26 @@ async def _share(context: Context, subject: ShownGame, analysis: Analysis | None
         scene = replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0])
         turned.append(Turned(scene, Caption(str(number), numbered(game, point.ply, point.played, say))))
         lines.append(f"{number}: {analysis_text.sentence(game, point, say)}")
+    results = await _results(context, subject)
+    if rated := results_line(list(zip(subject.names, results, strict=False)), say):
+        lines.insert(1, rated)
+    ratings = gains(results) or ("", "")
     course = _drawn(context, subject, analysis) if analysis else None
-    share = Share(scene_of(game, subject.names, look, say), tuple(turned), course)
+    share = Share(scene_of(game, subject.names, look, say), tuple(turned), course, (ratings[0], ratings[1]))
     picture = await context.tools.images.share(share, say)
     rows = ((_turn_to(subject, say("Back"), 0),),) if analysis else ()
     return PrivatePanel(title=subject.title(say), text="\n".join(lines), picture=picture, rows=rows, replace=True)
+
+
+async def _results(context: Context, subject: ShownGame) -> tuple[RatedResult, ...]:
+    """The effect of a rated match on the rating of each side; none of any other, nor where one is forgotten."""
+    match = subject.match
+    if match is None or not match.terms.rated:
+        return ()
+    found = await context.services.standing.results(match)
+    results = [found.get(seat or "") for seat in match.seats]
+    known = tuple(each for each in results if each)
+    return known if len(known) == len(results) else ()
 
 
 async def _turning_point(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> PrivatePanel:

@@ -154,7 +154,7 @@ def _over_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
         film = (film_button(match, say),) if match.game.ply <= LONGEST_FILM else ()
         analyse = button(match, say("Analyse"), Action.ANALYSE, argument="0")
         share = button(match, say("Share"), Action.ANALYSE, argument=str(SHARE_PAGE))
-        rows = (rematch_answers(card, say), (analyse, share, *film, more), levels)
+        rows: tuple[tuple[Button, ...], ...] = (rematch_answers(card, say), (analyse, share, *film, more), levels)
     else:
         rows = ((*rematch_answers(card, say), more), levels)
     return tuple(row for row in rows if row)
