@@ -13,6 +13,7 @@ from bot.app.text.bids import even_label
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.lettered import lettered_board
 from bot.app.text.names import side_name
+from bot.app.text.seat_clock import banks_told
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.bids import bids_in
 from bot.matches.clock import Halt, Stage
@@ -55,6 +56,8 @@ async def public_board(
     """
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
+    if not drawn_there:
+        scene = replace(scene, banks=banks_told(match, say))
     ended, closed = match.status in CAME_TO_NOTHING, card.hidden
 
     def drawn() -> str:
