@@ -459,5 +459,6 @@ async def _turning_point(context: Context, subject: ShownGame, analysis: Analysi
     following = (_turn_to(subject, say("Next"), page + 1, Style.MAIN),) if page < many else ()
     title = " · ".join((subject.title(say), say("turning point {number} of {count}", number=page, count=many)))
     save = await _save_button(context, subject, analysis, page)
-    rows = ((back, *following, *save, continue_button(subject.start(point.ply), say)),)
+    # Long labels: on a phone each has a row of its own.
+    rows = ((back, *following), *((save,) if save else ()), (continue_button(subject.start(point.ply), say),))
     return PrivatePanel(title=title, text="\n".join(lines), picture=picture, rows=rows, replace=True)
