@@ -1,4 +1,4 @@
-"""The name bars above and below the board: who plays, what was taken, what is in hand, whose turn it is."""
+"""The name bars above and below the board: who plays, what was taken, what is in hand, whose turn it is, the clock."""
 
 from dataclasses import dataclass, replace
 
@@ -26,17 +26,61 @@ class Bar:
     waiting: int
 
 
+@dataclass(frozen=True)
+class DrawnBar:
+    """A bar as a picture as wide as the layout, and the room between its name and what stands at its right end."""
+
+    picture: Image.Image
+    left: int
+    right: int
+
+
 def bar_picture(bar: Bar, geometry: Geometry, theme: Theme, below: bool) -> Image.Image:
-    """A bar as an RGB picture as wide as the layout; ``below`` the board its edge is at the top."""
+    """A bar as an RGB picture; ``below`` the board its edge is at the top."""
+    return drawn_bar(bar, geometry, theme, below).picture
+
+
+def bank_picture(bank: str, active: bool, geometry: Geometry, theme: Theme) -> Image.Image:
+    """The time left on a clock as an RGB picture, to be put on a bar."""
+    size = _count_size(geometry)
+    picture = Image.new("RGB", (length_of(bank, size), 2 * (size // 2 + 2)), theme.bar)
+    write(ImageDraw.Draw(picture), (0, picture.height // 2), bank, size, theme.name if active else theme.idle, "l")
+    return picture
+
+
+def bank_corner(bank: Image.Image, bar: DrawnBar, geometry: Geometry, below: bool) -> tuple[int, int] | None:
+    """The place of that on a bar; None where the name leaves it no room."""
+    left = bar.right - bank.width
+    return (left, _middle(geometry, below) - bank.height // 2) if left >= bar.left + 2 * _gap(geometry) else None
+
+
+def _count_size(geometry: Geometry) -> int:
+    return round(geometry.width * 0.031)
+
+
+def _gap(geometry: Geometry) -> int:
+    return round(geometry.width * 0.018)
+
+
+def _edge(geometry: Geometry) -> int:
+    return max(1, round(geometry.width * 0.0028))
+
+
+def _middle(geometry: Geometry, below: bool) -> int:
+    half = _edge(geometry) // 2
+    return geometry.bar // 2 + (half if below else -half)
+
+
+def drawn_bar(bar: Bar, geometry: Geometry, theme: Theme, below: bool) -> DrawnBar:
+    """A bar in RGB, with the room on it; ``below`` the board its edge is at the top."""
     width, height = geometry.width, geometry.bar
     picture = Image.new("RGB", (width, height), theme.bar)
     draw = ImageDraw.Draw(picture)
-    line = max(1, round(width * 0.0028))
+    line = _edge(geometry)
     edge = 0 if below else height - line
     draw.rectangle((0, edge, width, edge + line - 1), fill=mix(theme.frame, theme.label, 0.3))
-    middle = height // 2 + (line // 2 if below else -(line // 2))
-    gap = round(width * 0.018)
-    name_size, count_size = round(width * 0.036), round(width * 0.031)
+    middle, gap = _middle(geometry, below), _gap(geometry)
+    name_size, count_size = round(width * 0.036), _count_size(geometry)
 
     right = width - gap
     if bar.pill:
@@ -51,7 +95,7 @@ def bar_picture(bar: Bar, geometry: Geometry, theme: Theme, below: bool) -> Imag
     left = icon + round(gap * 0.8)
     name = shortened(bar.name, name_size, right - left)
     write(draw, (left, middle), name, name_size, theme.name if bar.active else theme.idle, "l")
-    return picture
+    return DrawnBar(picture, left + length_of(name, name_size), right)
 
 
 def _pill(picture: Image.Image, right: int, middle: int, text: str, theme: Theme, size: int) -> int:

@@ -1,13 +1,14 @@
 """The parts that pictures of one kind have in common, made once and kept: the empty board, pieces, marks, bars."""
 
 from collections import OrderedDict
+from dataclasses import replace
 from functools import lru_cache
 
 from PIL import Image
 
 from engine.board import Board, Surface
 from engine.ruleset import Ruleset
-from renderer.bars import Bar, bar_picture
+from renderer.bars import Bar, DrawnBar, bank_corner, bank_picture, drawn_bar
 from renderer.geometry import geometry_of
 from renderer.ground import ground
 from renderer.inks import inks_of
@@ -17,6 +18,7 @@ from renderer.scene import Labels
 from renderer.themes import THEME
 
 _BARS = 128
+"""So many bars are kept, and as many banks."""
 _GHOST = 0.42
 _SOLID = 160
 """A sprite is its piece where its alpha is at least this, and shadow where it is less."""
@@ -55,7 +57,8 @@ class BoardTemplate:
         self._empty.paste(self.inks.flatten(ground(board, self.geometry, self.theme, labels.numbers)), (1, 0))
         self._pieces: dict[tuple[int, Face, bool], tuple[Image.Image, tuple[int, int]]] = {}
         self._shapes: dict[Face, Image.Image] = {}
-        self._bars: OrderedDict[tuple[Bar, bool], Image.Image] = OrderedDict()
+        self._bars: OrderedDict[tuple[Bar, bool], DrawnBar] = OrderedDict()
+        self._banks: OrderedDict[tuple[str, bool], Image.Image] = OrderedDict()
 
     def canvas(self) -> Image.Image:
         """A new canvas with the empty board."""
@@ -90,16 +93,33 @@ class BoardTemplate:
         under = self._empty.crop((x - half, y - half, x + half, y + half))
         return self.inks.overlay(under, piece), (x - half, y - half)
 
-    def put_bar(self, canvas: Image.Image, bar: Bar, below: bool) -> None:
-        """Put a name bar above or below the board."""
-        key = (bar, below)
-        picture = self._bars.get(key)
-        if picture is None:
-            picture = self.inks.flatten(bar_picture(bar, self.geometry, self.theme, below))
-            self._bars[key] = picture
+    def put_bar(self, canvas: Image.Image, bar: Bar, below: bool, bank: str = "") -> None:
+        """Put a name bar above or below the board, and on it the time left on a clock where there is room.
+
+        That changes more often than the bar, which is kept without it.
+        """
+        drawn = self._bars.get((bar, below))
+        if drawn is None:
+            drawn = drawn_bar(bar, self.geometry, self.theme, below)
+            drawn = replace(drawn, picture=self.inks.flatten(drawn.picture))
+            self._bars[bar, below] = drawn
             if len(self._bars) > _BARS:
                 self._bars.popitem(last=False)
-        canvas.paste(picture, (1, self.geometry.height - self.geometry.bar if below else 0))
+        top = self.geometry.height - self.geometry.bar if below else 0
+        canvas.paste(drawn.picture, (1, top))
+        if bank:
+            told = self._bank(bank, bar.active)
+            if corner := bank_corner(told, drawn, self.geometry, below):
+                canvas.paste(told, (1 + corner[0], top + corner[1]))
+
+    def _bank(self, bank: str, active: bool) -> Image.Image:
+        picture = self._banks.get((bank, active))
+        if picture is None:
+            picture = self.inks.flatten(bank_picture(bank, active, self.geometry, self.theme))
+            self._banks[bank, active] = picture
+            if len(self._banks) > _BARS:
+                self._banks.popitem(last=False)
+        return picture
 
 
 @lru_cache(maxsize=16)

@@ -74,7 +74,7 @@ def _compose(scene: Scene, template: BoardTemplate) -> Image.Image:
             template.put(canvas, point, faces[cell] if height == 1 else face_of(scene.ruleset, cell, height))
     Marker(scene, template, canvas).mark()
     for side in (0, 1):
-        template.put_bar(canvas, _bar(scene, side), below=side == scene.orientation)
+        template.put_bar(canvas, _bar(scene, side), side == scene.orientation, writable(scene.banks[side]))
     return canvas
 
 

@@ -104,6 +104,9 @@ def sentences(scene: Scene, say: Say) -> Iterator[str]:
     for side in (0, 1):
         if scene.names[side]:
             yield say("player", side=sides[side], name=scene.names[side])
+    for side in (0, 1):
+        if scene.banks[side]:
+            yield say("result", side=sides[side], result=scene.banks[side])
     yield say("orientation", side=sides[scene.orientation])
 
 

@@ -11,7 +11,7 @@ from renderer.bars import Bar, bar_picture
 from renderer.board_template import family_of
 from renderer.brush import Colour, mix
 from renderer.describe import Say, by_key, fitting
-from renderer.geometry import Geometry, geometry_of
+from renderer.geometry import geometry_of
 from renderer.inks import inks_of
 from renderer.pieces import Face, face_of
 from renderer.png import palette_png
@@ -20,8 +20,8 @@ from renderer.text import length_of, writable, write
 from renderer.themes import THEME, Theme
 
 _OVERSAMPLING = 3
-_HEIGHT = 0.42
-"""Of the field, in shares of the width."""
+_HEIGHT, _LOW = 0.42, 0.16
+"""Of the field, in shares of the width; of that of a strip."""
 _TICKS = (1, 2, 5, 10, 20, 25, 50, 100)
 _SHADES = 6
 """Steps between two colours that meet at a smooth edge."""
@@ -65,8 +65,8 @@ def draw_graph(graph: Graph) -> bytes:
         raise ValueError(f"there is no theme {graph.theme!r}; there are {', '.join(THEME)}")
     if not SMALLEST <= graph.size <= LARGEST:
         raise ValueError(f"a picture is {SMALLEST} to {LARGEST} pixels wide, not {graph.size}")
-    theme, geometry = THEME[graph.theme], geometry_of(graph.ruleset.board, graph.size, False, False)
-    picture = _Field(graph, theme, geometry).picture()
+    theme = THEME[graph.theme]
+    picture = _Field(graph, _HEIGHT, barred=True).picture()
     palette = _palette(graph.theme, family_of(graph.ruleset), _sides(graph.ruleset, theme))
     model = Image.new("P", (1, 1))
     model.putpalette(palette)
@@ -75,12 +75,18 @@ def draw_graph(graph: Graph) -> bytes:
     return palette_png(flat.tobytes(), graph.size, picture.height, palette)
 
 
+def strip(graph: Graph) -> Image.Image:
+    """The graph as a low strip without the bars of the players, RGB, to be put below their board."""
+    return _Field(graph, _LOW, barred=False).picture()
+
+
 def describe_graph(graph: Graph, say: Say) -> str:
     """The graph in at most 1,000 characters, for those who cannot see it. ``say`` as for ``describe``."""
     return fitting(_told(graph, by_key(say)))
 
 
-def _told(graph: Graph, say: Say) -> Iterator[str]:
+def course_told(graph: Graph, say: Say) -> Iterator[str]:
+    """The course of the game, one sentence for each fact; ``say`` is given keys."""
     first = graph.side_names[0]
     percent = [round(100 * chance) for chance in graph.chances]
     yield say("graph", game=graph.game_name or graph.ruleset.name, count=len(percent) - 1)
@@ -89,6 +95,10 @@ def _told(graph: Graph, say: Say) -> Iterator[str]:
         before, after = percent[turn.ply], percent[turn.ply + 1]
         yield say("turned", label=turn.label, number=turn.number, side=first, before=before, after=after)
     yield say("end", side=first, percent=percent[-1])
+
+
+def _told(graph: Graph, say: Say) -> Iterator[str]:
+    yield from course_told(graph, say)
     for side in (0, 1):
         if graph.names[side]:
             yield say("player", side=graph.side_names[side], name=graph.names[side])
@@ -119,28 +129,27 @@ def _palette(theme: str, family: str, sides: tuple[Colour, Colour]) -> bytes:
 class _Field:
     """One graph being drawn."""
 
-    def __init__(self, graph: Graph, theme: Theme, geometry: Geometry) -> None:
-        self._graph, self._theme, self._layout = graph, theme, geometry
+    def __init__(self, graph: Graph, height: float, *, barred: bool) -> None:
+        geometry = geometry_of(graph.ruleset.board, graph.size, False, False)
+        self._graph, self._theme, self._layout = graph, THEME[graph.theme], geometry
         width = graph.size
         margin = geometry.text
-        self._box = (
-            margin,
-            geometry.bar + margin // 2,
-            width - margin,
-            geometry.bar + margin // 2 + round(width * _HEIGHT),
-        )
+        self._bar_height = geometry.bar if barred else 0
+        top = self._bar_height + margin // 2
+        self._box = (margin, top, width - margin, top + round(width * height))
         self._edge = max(1.0, width * 0.0034)
         self._line = width * 0.0062
         self._disc = round(geometry.text * 0.86)
 
     def picture(self) -> Image.Image:
-        """The bars, the field, the numbers of the moves and the discs, RGB."""
+        """The bars, if it has them, the field, the numbers of the moves and the discs, RGB."""
         graph, theme, geometry = self._graph, self._theme, self._layout
         _, _, _, bottom = self._box
         foot = round(geometry.text * 1.9)
-        whole = Image.new("RGB", (graph.size, bottom + foot + geometry.bar), theme.frame)
-        whole.paste(bar_picture(self._bar(1), geometry, theme, below=False), (0, 0))
-        whole.paste(bar_picture(self._bar(0), geometry, theme, below=True), (0, bottom + foot))
+        whole = Image.new("RGB", (graph.size, bottom + foot + self._bar_height), theme.frame)
+        if self._bar_height:
+            whole.paste(bar_picture(self._bar(1), geometry, theme, below=False), (0, 0))
+            whole.paste(bar_picture(self._bar(0), geometry, theme, below=True), (0, bottom + foot))
         self._fill(whole)
         self._ticks(whole, bottom + foot // 2)
         self._marks(whole)

@@ -55,7 +55,8 @@ class Scene:
     move that they allow. Long captures have their landings numbered, and
     pieces of which one is to be forfeited are ringed. A name outside the bundled font gives way to the side's name.
     ``game_name`` is the ruleset's where it is empty; ``kind_names`` are the plurals of the ruleset's kinds, in order.
-    ``to_move_label`` is empty when the game is over, and ``result`` then holds a pill for each side. ``rings`` are
+    ``to_move_label`` is empty when the game is over, and ``result`` then holds a pill for each side. ``banks``
+    tell what is left on the clock of each side, where its bar has room. ``rings`` are
     points a refusal is about. ``size`` is the width in pixels, 240 to 1600.
     """
 
@@ -73,6 +74,7 @@ class Scene:
     kind_names: tuple[str, ...] = ()
     to_move_label: str = "TO MOVE"
     result: tuple[str, str] = ("", "")
+    banks: tuple[str, str] = ("", "")
     targets: tuple[Target, ...] = ()
     routes: tuple[Route, ...] = ()
     rings: tuple[int, ...] = ()

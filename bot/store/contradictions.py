@@ -283,12 +283,16 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     ),
     (
         mistakes,
+        ~exists().where(moves.c.match == mistakes.c.match, moves.c.ply == mistakes.c.ply + 1),
+        "is of move {ply} of match {match}, after which none was made",
+    ),
+    (
+        mistakes,
         ~exists().where(
-            moves.c.match == mistakes.c.match,
-            moves.c.ply == mistakes.c.ply + 1,
-            moves.c.player == mistakes.c.player,
+            matches.c.code == mistakes.c.match,
+            or_(matches.c.seat_0 == mistakes.c.player, matches.c.seat_1 == mistakes.c.player),
         ),
-        "is of move {ply} of match {match}, after which its player has made none",
+        "is a puzzle of player {player} from match {match}, in which they have no seat",
     ),
     (
         mistakes,

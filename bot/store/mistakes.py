@@ -1,4 +1,4 @@
-"""Turns that turned a match of a player, kept as puzzles for them alone."""
+"""Turns that turned a match of a player, their own and those they chose, kept as puzzles for them alone."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -105,7 +105,7 @@ def _mistake(row: AnyRow) -> StoredMistake:
 
 
 PERSONAL = PersonalData(
-    N_("Turns of yours that turned a match, as puzzles for you alone."),
+    N_("Turns that turned matches of yours, as puzzles for you alone."),
     forgotten=(mistakes.c.player,),
     export={"own_mistakes": all_of},
     erase=dropped(mistakes.c.player),

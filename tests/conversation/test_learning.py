@@ -116,7 +116,7 @@ async def test_home_offers_a_mistake_of_ones_own(platforms: ChatPlatforms) -> No
         me, now = match.host, running.services.clock()
         await running.services.database.write(lambda connection: mistakes.keep(connection, me, mine, now))
         await page.get_by_role("link", name="Home").click()
-        await expect(page.locator("#mistake")).to_contain_text(f"There was a better turn for you in {code}")
+        await expect(page.locator("#mistake")).to_contain_text(f"There was a better turn in {code}")
         await page.get_by_role("link", name="Try it").click()
         await expect(page.locator(CARD)).to_contain_text("your own match, and there is a better turn")
 

@@ -9,7 +9,7 @@ from PIL import Image
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
-from renderer import THEMES, Caption, Scene, Share, Turned, describe_share, draw, draw_share
+from renderer import THEMES, Caption, Graph, Scene, Share, Turn, Turned, describe_share, draw, draw_share
 from tests.suites import each_ruleset
 
 
@@ -38,10 +38,15 @@ def opened(png: bytes) -> Image.Image:
 @pytest.mark.parametrize("ruleset", each_ruleset())
 def test_the_end_stands_above_as_it_is_drawn_alone(ruleset: Ruleset) -> None:
     shared = share(ruleset.key, 3)
-    whole = opened(draw_share(shared))
+    course = Graph(ruleset, (0.5, 0.4, 0.9, 0.7, 1.0), (1, 1, 2, 2, 3), (Turn(1, "1", 1),), names=("Adi", "Siti"))
+    without, whole = opened(draw_share(shared)), opened(draw_share(replace(shared, course=course)))
     alone = opened(draw(replace(shared.end, size=whole.width)))
     assert whole.crop((0, 0, *alone.size)).tobytes() == alone.tobytes()
-    assert whole.height > alone.height + 34
+    below = without.crop((0, alone.height, *without.size))
+    assert below.height > 34
+    assert whole.crop((0, whole.height - below.height, *whole.size)).tobytes() == below.tobytes()
+    course_shown = whole.crop((0, alone.height, whole.width, whole.height - below.height))
+    assert len(course_shown.getcolors(100_000) or ()) > 4, "the shares of both sides, the line and a disc"
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -54,8 +59,22 @@ def test_few_positions_stand_in_the_middle(theme: str, turns: int) -> None:
     assert (len(edge) == 1) is (turns < 3), "nothing but the ground beside them"
 
 
+def test_the_ratings_stand_below_the_names_in_any_letters() -> None:
+    shared = share("malaysian-checkers-8", 0, names=("Siti" * 20, "😀"))
+    without, rated = (opened(draw_share(each)) for each in (shared, replace(shared, ratings=("1512 (+12)", "1488?"))))
+    line = rated.crop((0, without.height, *rated.size))
+    assert rated.crop((0, 0, *without.size)).tobytes() == without.tobytes()
+    for half in (line.crop((0, 0, 372, line.height)), line.crop((372, 0, *line.size))):
+        assert len(half.getcolors(20_000) or ()) > 2
+        assert len(half.crop((0, 0, 10, half.height)).getcolors() or ()) == 1, "what is long is cut off"
+
+
 def test_it_says_what_it_shows() -> None:
-    said = describe_share(share("malaysian-checkers", 2), lambda message, **facts: message.format(**facts))
-    assert said.startswith("1: 1. c3-d4. 2: 2. c3-d4. ")
+    shared = share("malaysian-checkers", 2)
+    course = Graph(shared.end.ruleset, (0.5, 0.25), (1, 1))
+    shared = replace(shared, course=course, ratings=("1512? (+12)", "1488? (–12)"))
+    said = describe_share(shared, lambda message, **facts: message.format(**facts))
+    assert said.startswith("1: 1. c3-d4. 2: 2. c3-d4. White: 1512? (+12). Black: 1488? (–12). ")
     assert "Adi" in said
+    assert said.endswith("At the start White: 50 %. At the end White: 25 %.")
     assert len(said) <= 1000

@@ -10,9 +10,10 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 from bot.app.analysis import analysis_text
+from bot.app.boards.match_message import SHARE_PAGE
 from bot.app.buttons.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
 from bot.app.buttons.starts import continue_button
-from bot.app.learning.mistakes import mistakes_of
+from bot.app.learning.mistakes import mistake_at, mistakes_of
 from bot.app.match.kept import PAGE as KEPT_PAGE
 from bot.app.match.kept import kept_button, kept_menu
 from bot.app.match.shown_game import ShownGame, of_match, of_pasted
@@ -31,12 +32,16 @@ from bot.app.requests.pasted_text import (
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.text.moves import numbered
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
+from bot.app.text.ratings import gains, results_line
 from bot.chat import Answer, BestLine, Button, MatchGraph, Menu, Option, PrivatePanel, Refusal, Row, Style, TurnMark
 from bot.chat.match_codes import read_code
 from bot.computer.analysis_queue import Inquiry, Pasted, PastedGames, TooManyAnalyses
 from bot.matches.match import Match
+from bot.matches.rating import RatedResult
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
 from bot.matches.status import Status
+from bot.services.learning.puzzles import MISTAKES
+from bot.store.mistakes import StoredMistake
 from engine.record import Record
 from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong
 from renderer import Caption, Graph, Pair, Share, Turn, Turned
@@ -46,8 +51,8 @@ FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
 LONGEST_WAIT = 13 * 60.0
 """Seconds after which an answer goes on only when *Go on* is pressed: no platform lets it change for much longer."""
 BAR = 12
-SHARE_PAGE = TURNING_POINTS + 1
-"""The page behind those of the turning points: all of them in one picture, to be passed on."""
+SAVES = {f"s{page}": page for page in range(1, TURNING_POINTS + 1)}
+"""The arguments that save the position of a turning point as a puzzle, with its page."""
 _PAGES = tuple(str(page) for page in range(SHARE_PAGE + 1))
 MENU = 25
 """So many games of a text can be chosen from; no platform's menu has more."""
@@ -88,6 +93,9 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     key, _, page = data.argument.rpartition(":")
     if key and data.code == NO_MATCH and (chosen := _CHOSEN.fullmatch(page)):
         return await _chosen(context, key, int(chosen[1]))
+    if data.code != NO_MATCH and (saved := SAVES.get(data.argument)):
+        match = await context.services.matches.get(data.code)
+        return await _saved(context, await _checked(context, match, data), saved)
     if page not in _PAGES or bool(key) != (data.code == NO_MATCH):
         raise BadCallbackData(str(data))
     if not key:
@@ -189,6 +197,8 @@ async def _shown(context: Context, subject: ShownGame, page: int) -> Answer:
     try:
         inquiry = analysis_queue.inquire(context.tools.search_pool, context.player.id, subject.game)
     except TooLong:
+        if page == SHARE_PAGE and subject.game.outcome:
+            return await _share(context, subject, None)
         text = say("That game is too long: at most {count} turns are analysed.", count=LONGEST)
         return Refusal(text=text, rows=_ways(context, subject))
     except TooManyAnalyses:
@@ -197,7 +207,7 @@ async def _shown(context: Context, subject: ShownGame, page: int) -> Answer:
     analysis = await inquiry.wait(FIRST_WAIT)
     if analysis is not None:
         return await _page(context, subject, analysis, page)
-    now = PrivatePanel(title=subject.title(say), text=_progress(context, inquiry), replace=True)
+    now = PrivatePanel(title=subject.title(say), text=_progress(context, inquiry, page), replace=True)
     return replace(now, updates=_going_on(context, subject, inquiry, now, page))
 
 
@@ -209,13 +219,20 @@ async def _going_on(
         if (analysis := await inquiry.wait(NEXT_WAIT)) is not None:
             yield await _page(context, subject, analysis, page)
             return
-        now = replace(shown, text=_progress(context, inquiry))
+        now = replace(shown, text=_progress(context, inquiry, page))
         if now != shown:
             yield (shown := now)
     yield replace(shown, rows=((_turn_to(subject, context.say("Go on"), page, Style.MAIN),),))
 
 
-def _progress(context: Context, inquiry: Inquiry) -> str:
+def _progress(context: Context, inquiry: Inquiry, page: int) -> str:
+    """The progress of an analysis, and why it is made where only the picture was asked for."""
+    told = _how_far(context, inquiry)
+    first = context.say("It is analysed first: the picture shows where it turned.")
+    return f"{first}\n{told}" if page == SHARE_PAGE else told
+
+
+def _how_far(context: Context, inquiry: Inquiry) -> str:
     say, examination = context.say, inquiry.examination
     if not inquiry.begun:
         ahead = context.tools.analysis_queue.ahead_of(inquiry)
@@ -228,15 +245,15 @@ def _progress(context: Context, inquiry: Inquiry) -> str:
 
 
 async def _page(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> PrivatePanel:
+    await _keep_mistakes(context, subject, analysis)
     if not analysis.game.moves:
         panel = await _position(context, subject, analysis)
-    elif page == SHARE_PAGE and analysis.turning_points and analysis.game.outcome:
+    elif page == SHARE_PAGE and analysis.game.outcome:
         panel = await _share(context, subject, analysis)
     elif not 0 < page <= len(analysis.turning_points):
         panel = await _graph(context, subject, analysis)
     else:
         panel = await _turning_point(context, subject, analysis, page)
-    await _keep_mistakes(context, subject, analysis)
     to_all = await offer_to_all(context, subject.data(Action.SHOW_ANALYSIS, str(page)), subject.match)
     return replace(panel, rows=(*panel.rows, *_ways(context, subject)), to_all=to_all)
 
@@ -254,11 +271,47 @@ def _turn_to(subject: ShownGame, label: str, page: int, style: Style = Style.PLA
 
 async def _keep_mistakes(context: Context, subject: ShownGame, analysis: Analysis) -> None:
     """Keep the mistakes by which a player turned a match of theirs, to be tried once more the next day."""
-    match = await context.services.matches.get(subject.code) if subject.match else None
+    match = subject.match
     side = match.side_of(context.player.id) if match and not match.practice else None
     if match is not None and side is not None:
         found = mistakes_of(match, analysis, side)
         await context.services.puzzles.keep_mistakes(context.player.id, found)
+
+
+def _to_save(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> StoredMistake | None:
+    """The position of a turning point as a puzzle for this person; None where they have not played the match."""
+    match = subject.match
+    if match is None or match.practice or match.side_of(context.player.id) is None:
+        return None
+    return mistake_at(match, analysis, analysis.turning_points[page - 1])
+
+
+async def _save_button(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> tuple[Button, ...]:
+    """The button that saves the position of a turning point; what is saved already says so."""
+    found = _to_save(context, subject, analysis, page)
+    if found is None:
+        return ()
+    say, saved = context.say, await context.services.puzzles.mistake(context.player.id, found.puzzle)
+    label = say("Saved as puzzle") if saved else say("Save as puzzle")
+    return (replace(subject.button(label, Action.ANALYSE, argument=f"s{page}"), disabled=saved is not None),)
+
+
+async def _saved(context: Context, subject: ShownGame, page: int) -> Answer:
+    """The page of a turning point, whose position this person has saved as a puzzle of their own."""
+    say, puzzles = context.say, context.services.puzzles
+    analysis = context.tools.analysis_queue.found(subject.game)
+    if analysis is None or page > len(analysis.turning_points):
+        return await _shown(context, subject, page)
+    found = _to_save(context, subject, analysis, page)
+    if found is None:
+        return Refusal(text=say("Only positions of your own matches are saved, where there was a choice."))
+    await puzzles.keep_mistakes(context.player.id, [found])
+    if await puzzles.mistake(context.player.id, found.puzzle):
+        told = say("Saved: from the next day on /puzzle mine:yes asks you for the better turn.")
+    else:
+        told = say("You have {count} puzzles of your own: no more are kept.", count=MISTAKES)
+    panel = await _page(context, subject, analysis, page)
+    return replace(panel, text=f"{told}\n{panel.text}")
 
 
 async def _position(context: Context, subject: ShownGame, analysis: Analysis) -> PrivatePanel:
@@ -302,18 +355,7 @@ async def _graph(context: Context, subject: ShownGame, analysis: Analysis) -> Pr
     if not points:
         lines.append(say("No single move turned this game."))
     lines += subject.notes(say)
-    look = subject.look(context)
-    graph = Graph(
-        game.ruleset,
-        analysis.chances,
-        tuple(position.number for position in game.positions),
-        tuple(Turn(point.ply, str(number), game.positions[point.ply].number) for number, point in enumerate(points, 1)),
-        subject.names,
-        game_name(game.ruleset, say),
-        side_names(game.ruleset, say),
-        result_labels(game, say),
-        look.theme,
-    )
+    graph = _drawn(context, subject, analysis)
     picture = await context.tools.images.graph(graph, say)
     buttons = tuple(
         _turn_to(
@@ -324,7 +366,7 @@ async def _graph(context: Context, subject: ShownGame, analysis: Analysis) -> Pr
         )
         for number, point in enumerate(points, 1)
     )
-    if points and game.outcome and not context.able.draws_boards:  # there the board itself is shared
+    if game.outcome and not context.able.draws_boards:  # there the board itself is shared
         buttons = (*buttons, _turn_to(subject, say("Share"), SHARE_PAGE))
     percent = tuple(round(100 * chance) for chance in analysis.chances)
     return PrivatePanel(
@@ -337,20 +379,56 @@ async def _graph(context: Context, subject: ShownGame, analysis: Analysis) -> Pr
     )
 
 
-async def _share(context: Context, subject: ShownGame, analysis: Analysis) -> PrivatePanel:
-    """The ending and the turning points of a finished game, in one picture; the words name the match."""
+def _drawn(context: Context, subject: ShownGame, analysis: Analysis) -> Graph:
+    """The course of the game, to be drawn."""
     say, game = context.say, analysis.game
+    points = enumerate(analysis.turning_points, 1)
+    return Graph(
+        game.ruleset,
+        analysis.chances,
+        tuple(position.number for position in game.positions),
+        tuple(Turn(point.ply, str(number), game.positions[point.ply].number) for number, point in points),
+        subject.names,
+        game_name(game.ruleset, say),
+        side_names(game.ruleset, say),
+        result_labels(game, say),
+        subject.look(context).theme,
+    )
+
+
+async def _share(context: Context, subject: ShownGame, analysis: Analysis | None) -> PrivatePanel:
+    """The ending of a finished game, its course and its turning points, in one picture; the ending alone of one that
+    is too long to be analysed. The words name the match.
+    """
+    say, game = context.say, subject.game
     assert game.outcome is not None, "only a finished game is shared"
     look = subject.look(context)
     turned, lines = [], [ending_sentence(game, game.outcome, subject.names, say)]
-    for number, point in enumerate(analysis.turning_points, 1):
+    for number, point in enumerate(analysis.turning_points if analysis else (), 1):
         before = await asyncio.to_thread(game.back_to, point.ply)
         scene = replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0])
         turned.append(Turned(scene, Caption(str(number), numbered(game, point.ply, point.played, say))))
         lines.append(f"{number}: {analysis_text.sentence(game, point, say)}")
-    picture = await context.tools.images.share(Share(scene_of(game, subject.names, look, say), tuple(turned)), say)
-    back = _turn_to(subject, say("Back"), 0)
-    return PrivatePanel(title=subject.title(say), text="\n".join(lines), picture=picture, rows=((back,),), replace=True)
+    results = await _results(context, subject)
+    if rated := results_line(list(zip(subject.names, results, strict=False)), say):
+        lines.insert(1, rated)
+    ratings = gains(results) or ("", "")
+    course = _drawn(context, subject, analysis) if analysis else None
+    share = Share(scene_of(game, subject.names, look, say), tuple(turned), course, (ratings[0], ratings[1]))
+    picture = await context.tools.images.share(share, say)
+    rows = ((_turn_to(subject, say("Back"), 0),),) if analysis else ()
+    return PrivatePanel(title=subject.title(say), text="\n".join(lines), picture=picture, rows=rows, replace=True)
+
+
+async def _results(context: Context, subject: ShownGame) -> tuple[RatedResult, ...]:
+    """The effect of a rated match on the rating of each side; none of any other, nor where one is forgotten."""
+    match = subject.match
+    if match is None or not match.terms.rated:
+        return ()
+    found = await context.services.standing.results(match)
+    results = [found.get(seat or "") for seat in match.seats]
+    known = tuple(each for each in results if each)
+    return known if len(known) == len(results) else ()
 
 
 async def _turning_point(context: Context, subject: ShownGame, analysis: Analysis, page: int) -> PrivatePanel:
@@ -380,5 +458,7 @@ async def _turning_point(context: Context, subject: ShownGame, analysis: Analysi
     back = _turn_to(subject, say("Back"), page - 1)
     following = (_turn_to(subject, say("Next"), page + 1, Style.MAIN),) if page < many else ()
     title = " · ".join((subject.title(say), say("turning point {number} of {count}", number=page, count=many)))
-    rows = ((back, *following, continue_button(subject.start(point.ply), say)),)
+    save = await _save_button(context, subject, analysis, page)
+    # Long labels: on a phone each has a row of its own.
+    rows = ((back, *following), *((save,) if save else ()), (continue_button(subject.start(point.ply), say),))
     return PrivatePanel(title=title, text="\n".join(lines), picture=picture, rows=rows, replace=True)

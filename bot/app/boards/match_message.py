@@ -7,11 +7,13 @@ from typing import assert_never
 from bot.app.boards.board_text import MatchCard, SeenOrigin, board_lines, board_title, passed_on
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.buttons.starts import StartPosition, continue_button
+from bot.app.pictures.films import LONGEST_FILM
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.text.bids import even_label
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.lettered import lettered_board
 from bot.app.text.names import side_name
+from bot.app.text.seat_clock import banks_told
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.bids import bids_in
 from bot.matches.clock import Halt, Stage
@@ -29,9 +31,15 @@ from bot.words import Words
 from engine.position import start_position
 from engine.ruleset import Ending
 from engine.search import LEVELS
+from engine.search.analysis import TURNING_POINTS
 
 BIDDING = "bid"
 """The argument of *Change terms* where they are to be a bid. With a number it is that of *Send*, and is that bid."""
+
+SHARE_PAGE = TURNING_POINTS + 1
+"""The page of an analysis behind those of the turning points: all in one picture, to be passed on."""
+FILM_FORM = "film"
+"""The form of *Export...* that is an animation; its first letter stands in buttons."""
 
 
 SHOWN_HERE = "public"
@@ -52,6 +60,8 @@ async def public_board(
     """
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
+    if not drawn_there:
+        scene = replace(scene, banks=banks_told(match, say))
     ended, closed = match.status in CAME_TO_NOTHING, card.hidden
 
     def drawn() -> str:
@@ -85,7 +95,7 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
         case Status.PLAYING:
             return _playing_rows(card, say)
         case Status.OVER:
-            return tuple(row for row in (_over_row(card, say), _other_levels(card, say), _go_on(match, say)) if row)
+            return _over_rows(card, say)
         case Status.EXPIRED if card.is_for(match.host) and not match.event:
             return ((button(match, say("Ask again"), Action.ASK_AGAIN),),)
         case Status.CALLED_OFF if match.never_begun:
@@ -141,16 +151,25 @@ def rematch_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     return (rematch, button(match, say("No rematch"), Action.REFUSE_REMATCH)) if match.rematch_by else (rematch,)
 
 
-def _over_row(card: MatchCard, say: Words) -> tuple[Button, ...]:
-    match = card.match
-    if not match.game.moves:
-        return (*rematch_answers(card, say), button(match, say("Moves"), Action.MORE))
-    return (
-        *rematch_answers(card, say),
-        button(match, say("Analyse"), Action.ANALYSE, argument="0"),
-        button(match, say("Replay"), Action.REPLAY),
-        button(match, say("Moves"), Action.MORE),
-    )
+def _over_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
+    """The next match, what becomes of this one, and other levels: a phone shows whole four short labels beside each
+    other, and two long ones.
+    """
+    match, levels = card.match, _other_levels(card, say)
+    more = button(match, say("Moves"), Action.MORE)
+    if match.game.moves:
+        film = (film_button(match, say),) if match.game.ply <= LONGEST_FILM else ()
+        analyse = button(match, say("Analyse"), Action.ANALYSE, argument="0")
+        share = button(match, say("Share"), Action.ANALYSE, argument=str(SHARE_PAGE))
+        rows: tuple[tuple[Button, ...], ...] = (rematch_answers(card, say), (analyse, share, *film, more), levels)
+    else:
+        rows = ((*rematch_answers(card, say), more), levels)
+    return tuple(row for row in rows if row)
+
+
+def film_button(match: Match, say: Words) -> Button:
+    """The button that gives a finished match as a film."""
+    return button(match, say("Film"), Action.EXPORT, argument=FILM_FORM[0])
 
 
 def look_through(match: Match) -> str:
@@ -158,7 +177,7 @@ def look_through(match: Match) -> str:
     return str(CallbackData(Action.REPLAY if match.game.moves else Action.VIEW, match.code, match.game.ply))
 
 
-def _go_on(match: Match, say: Words) -> tuple[Button, ...]:
+def go_on_button(match: Match, say: Words) -> tuple[Button, ...]:
     """The button that goes on from where a match ended, if the moves themselves have not ended it."""
     game = match.game
     if not game.moves or not game.may_go_on_from(game.ply):

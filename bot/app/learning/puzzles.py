@@ -74,7 +74,7 @@ _GOALS = {
     Goal.WIN: N_("{side} to move and win."),
     Goal.PIECE_UP: N_("{side} to move and win a piece."),
     Goal.DRAW: N_("{side} to move and save the draw."),
-    Goal.BETTER: N_("{side} to move: your own match, and there is a better turn than the one you made."),
+    Goal.BETTER: N_("{side} to move: your own match, and there is a better turn than the one played."),
 }
 THEMES = {
     Theme.TAKES_2: N_("takes two"),
@@ -146,13 +146,13 @@ async def _of_last_game(context: Context, wanted: Theme | None) -> Answer:
 
 
 async def mine_command(context: Context, before: str = "") -> Answer:
-    """``/puzzle mine:yes``: a turn of this person that turned a match of theirs, from the day after on."""
+    """``/puzzle mine:yes``: a turn that turned a match of this person, from the day after on."""
     due = await context.services.puzzles.mistakes_due(context.player.id)
     if found := [each for each in due if each.id != before] or due:
         return await ask(context, found[0])
     text = context.say(
         "Nothing of yours is due. When you look at /analyse of a match of yours, up to three of your moves that turned "
-        "it come back here the next day, for you alone."
+        "it come back here the next day, for you alone. Save as puzzle there keeps a move of the other side too."
     )
     return PrivatePanel(title=context.say("Puzzles"), text=text, rows=(_menu(context),), replace=True)
 

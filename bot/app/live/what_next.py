@@ -95,12 +95,12 @@ def _review(context: Context, match: Match) -> Iterator[BoardAction]:
 
 
 async def _puzzle(context: Context, match: Match) -> tuple[BoardAction, ...]:
-    """A turn of this person that turned the match, as a puzzle: it can be tried from the next day on."""
+    """A turn that turned the match, as a puzzle of this person: it can be tried from the next day on."""
     say = context.say
     kept = await context.services.puzzles.mistakes_in(context.player.id, match.code)
     if not kept:
         return ()
     is_due = any(kept)
-    explained = say("A turn of yours that turned the match.") if is_due else say("It comes back to you tomorrow.")
+    explained = say("A position in which the match turned.") if is_due else say("It comes back to you tomorrow.")
     label = say("A puzzle cut from it")
     return (BoardAction(ActionKind.OWN_PUZZLES, ActionPlace.NEXT, label, disabled=not is_due, explained=explained),)

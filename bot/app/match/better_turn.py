@@ -23,7 +23,7 @@ async def better_turn_at_home(context: Context) -> MistakeToTry | None:
 
 
 def _line(found: StoredMistake, say: Words) -> str:
-    return say("There was a better turn for you in {code}: try to find it.", code=found.match)
+    return say("There was a better turn in {code}: try to find it.", code=found.match)
 
 
 def _label(say: Words) -> str:

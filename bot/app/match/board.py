@@ -3,10 +3,17 @@
 from functools import partial
 
 from bot.app.boards.board_text import seats_line
-from bot.app.boards.match_message import SHOWN_HERE, button, guess_button, nudge_button, plan_button
+from bot.app.boards.match_message import (
+    SHOWN_HERE,
+    button,
+    film_button,
+    go_on_button,
+    guess_button,
+    nudge_button,
+    plan_button,
+)
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.browser import browser_button
-from bot.app.match.export import film_button
 from bot.app.match.follow import follow_button, may_follow
 from bot.app.match.next_board import next_waiting
 from bot.app.match.own_note import note_buttons
@@ -130,8 +137,10 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     replay = (button(match, say("Replay"), Action.REPLAY),) if looked_through else ()
     rows.append((*hint, *analyse, *replay, *export, button(match, say("Rules"), Action.MATCH_RULES)))
     if match.game.moves:
-        film = (film_button(match, say),) if match.status is Status.OVER else ()
-        rows.append((*film, button(match, say("Copy position"), Action.COPY_POSITION)))
+        is_over = match.status is Status.OVER
+        film = (film_button(match, say),) if is_over else ()
+        go_on = go_on_button(match, say) if is_over and not context.able.draws_boards else ()
+        rows.append((*film, button(match, say("Copy position"), Action.COPY_POSITION), *go_on))
     return tuple(rows)
 
 

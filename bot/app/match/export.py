@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 from enum import StrEnum
 
-from bot.app.boards.match_message import button
+from bot.app.boards.match_message import FILM_FORM, button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.match.shown_game import ShownGame, named_by, of_match
 from bot.app.pictures.films import LONGEST_FILM, TooManyFilms
@@ -20,7 +20,7 @@ from bot.app.requests.match_resolver import find_played
 from bot.app.requests.memory import SHOWN_AGAIN_AFTER
 from bot.app.requests.visibility import check_may_see, for_all, is_elsewhere_private, offer_to_all
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Refusal
+from bot.chat import Answer, File, FileMessage, PrivatePanel, Refusal
 from bot.matches.match import Match
 from bot.matches.pace import Pace
 from bot.matches.refusals import ActionRefused, NotStarted, StillPlaying
@@ -51,7 +51,7 @@ class ExportForm(StrEnum):
     PDN = "pdn"
     JSON = "json"
     IMAGE = "image"
-    FILM = "film"
+    FILM = FILM_FORM
 
 
 FORMS = (
@@ -212,21 +212,12 @@ async def _film(context: Context, subject: ShownGame) -> Answer:
     except TooManyFilms:
         return Refusal(text=say("Many films are being made just now. Try again in a minute."))
     if film is None:
-        again = _film_button(subject, say)
+        again = subject.button(say("Film"), Action.EXPORT, argument=FILM_FORM[0])
         return PrivatePanel(
             title=subject.title(say), text=say("The film is being made."), rows=((again,),), replace=True
         )
     text = say("The match as a film.") if subject.match else say("The game as a film.")
     return FileMessage(title=subject.title(say), text=text, file=File(subject.file_name("gif"), film))
-
-
-def film_button(match: Match, say: Words) -> Button:
-    """The button that gives a finished match as a film."""
-    return _film_button(ShownGame(match.game, ("", ""), match), say)
-
-
-def _film_button(subject: ShownGame, say: Words) -> Button:
-    return subject.button(say("Film"), Action.EXPORT, argument=ExportForm.FILM.value[0])
 
 
 def _no_number(subject: ShownGame, say: Words) -> str:

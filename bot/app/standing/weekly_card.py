@@ -5,9 +5,9 @@ and what was most often overlooked there. What there is nothing to say of is lef
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.app.boards.match_message import film_button
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.buttons.study import lesson_button, puzzle_button
-from bot.app.match.export import film_button
 from bot.app.pictures.films import LONGEST_FILM
 from bot.app.requests.context import AppServices
 from bot.app.standing.top import season_name

@@ -38,7 +38,7 @@ def pace_line(pace: Pace | None, say: Words) -> str:
 
 def live_pace_line(pace: Pace, say: Words) -> str:
     """A live pace with its times in digits, where there is little room: Blitz: 0:30 a move, 1:00 in the bank."""
-    return _times_line(pace_name(pace, say), _minutes(pace.times.move), _minutes(pace.times.bank), say)
+    return _times_line(pace_name(pace, say), minutes(pace.times.move), minutes(pace.times.bank), say)
 
 
 def _times_line(name: str, move: str, bank: str, say: Words) -> str:
@@ -159,8 +159,8 @@ def _live(clock: Clock, say: Words, now: datetime) -> ClockText:
     when = _at(now + left + bank, say, now)
     line = say(
         "{move} for this move, {bank} in the bank: all is used up {when}.",
-        move=_minutes(left),
-        bank=_minutes(bank),
+        move=minutes(left),
+        bank=minutes(bank),
         when=when.words,
     )
     return ClockText((line,), (when,))
@@ -236,8 +236,10 @@ def _halted(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> C
 
 
 def _awaiting_players(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> ClockText:
-    minutes = say.span(READY_WITHIN)
-    lines = [say("It begins when both press Ready, within {time}.", time=minutes), pace_line(clock.pace, say)]
+    lines = [
+        say("It begins when both press Ready, within {time}.", time=say.span(READY_WITHIN)),
+        pace_line(clock.pace, say),
+    ]
     if match.ready is not None:
         lines[0] = say(
             "{name} is ready. It begins when {other} presses Ready too.",
@@ -255,7 +257,7 @@ def _pause_asked(match: Match, names: tuple[str, str], say: Words) -> ClockText:
     return ClockText((line,), (date,))
 
 
-def _minutes(time: timedelta) -> str:
+def minutes(time: timedelta) -> str:
     """Minutes and seconds, as players of a live match read them at a glance: 1:30."""
-    minutes, seconds = divmod(round(time.total_seconds()), 60)
-    return f"{minutes}:{seconds:02}"
+    whole, seconds = divmod(round(time.total_seconds()), 60)
+    return f"{whole}:{seconds:02}"

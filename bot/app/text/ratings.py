@@ -33,3 +33,19 @@ def results_line(results: Sequence[tuple[str, RatedResult]], say: Words) -> str:
             return say(_WHY[result.not_counted], count=_COUNTS.get(result.not_counted, 0))
     changes = [f"{name} {rating_text(each.rated_before)} → {rating_text(each.after)}" for name, each in results]
     return say("Rating: {changes}", changes=", ".join(changes)) if changes else ""
+
+
+def gains(results: Sequence[RatedResult]) -> tuple[str, ...]:
+    """Each rating after a match with what the match did to it, for a picture: 1512? (+12). None where it counts for
+    nothing.
+    """
+    if any(each.not_counted for each in results):
+        return ()
+    return tuple(_gain(each) for each in results)
+
+
+def _gain(result: RatedResult) -> str:
+    after, before = rating_text(result.after), rating_text(result.rated_before)
+    # The difference of what is told, so that the sum is right.
+    change = int(after.rstrip("?")) - int(before.rstrip("?"))
+    return f"{after} ({change:+d})".replace("-", "–")

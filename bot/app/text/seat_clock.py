@@ -1,8 +1,9 @@
 """The clock of a match as it stands at the two seats: the time of each side, and in a few words why it is stopped."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import partial
 
-from bot.app.text.clock import day_of
+from bot.app.text.clock import day_of, minutes
 from bot.chat import SeatClocks, SeatTime, TimeStyle, When
 from bot.matches.clock import Clock, Halt, Stage
 from bot.matches.match import Match
@@ -54,3 +55,28 @@ def _state(match: Match, clock: Clock, side: int, say: Words, up: datetime | Non
             return (say("time is over") if clock.stage is Stage.OVER else ""), None
         case _:
             return say("clock stopped"), None
+
+
+def banks_told(match: Match, say: Words) -> tuple[str, str]:
+    """The bank of each side as it stood when its latest turn ended, for a picture, which is not changed just because a
+    clock runs: bank 2 d 4 h, bank 1:30 in a live match. Nothing where ``seat_clocks`` has none.
+    """
+    clock = match.clock
+    if clock is None or match.status is not Status.PLAYING:
+        return "", ""
+    told = minutes if clock.pace.live else partial(_brief, say=say)
+    first, second = (say("bank {time}", time=told(bank)) for bank in clock.banks)
+    return first, second
+
+
+def _brief(time: timedelta, say: Words) -> str:
+    """A time in its two largest units, as short as can be: 2 d 4 h."""
+    hours, rest = divmod(time // timedelta(minutes=1), 60)
+    days, hours = divmod(hours, 24)
+    in_days, in_hours = say("{count} d", count=days), say("{count} h", count=hours)
+    in_minutes = say("{count} min", count=rest)
+    if days:
+        return f"{in_days} {in_hours}" if hours else in_days
+    if hours:
+        return f"{in_hours} {in_minutes}" if rest else in_hours
+    return in_minutes

@@ -7,18 +7,21 @@ from dataclasses import dataclass
 import pytest
 
 from bot.app.analysis import analyses
+from bot.app.boards import match_message
 from bot.app.entry.app import App
 from bot.app.pictures.images import ImageRenderer
 from bot.app.requests.context import AppServices
-from bot.chat import PAYLOAD_BYTES, PrivatePanel
+from bot.chat import PAYLOAD_BYTES, Button, PrivatePanel
 from bot.computer.analysis_queue import AT_ONCE, PER_PERSON, AnalysisQueue
 from bot.computer.search_pool import SearchPool, SearchWorker
 from bot.matches.identity import Place
 from bot.matches.match import Match
+from bot.services.learning import puzzles
 from bot.services.services import Services
 from engine.game import Game
 from engine.parser import parse_move
 from engine.record import format_record
+from engine.search import analysis
 from engine.search.analysis import Effort
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, controls, labels
@@ -126,10 +129,45 @@ async def test_a_match_that_is_over_is_paged_through(installation: Installation,
     assert all(each["ply"] % 2 == (name == "Siti") for name, mine in kept.items() for each in mine)
     second = await siti.presses(first, "Next")
     assert "turning point 2 of 2" in second.title
-    assert labels(second) == ["Back", "Continue from here"]
+    assert labels(first) == ["Back", "Next", "Saved as puzzle", "Continue from here"]
+    assert labels(second) == ["Back", "Save as puzzle", "Continue from here"]
     assert (await siti.presses(await siti.presses(second, "Back"), "Back")).text == graph.text
     for answer in (graph, first, second):
         assert all(len(payload.encode()) <= PAYLOAD_BYTES for payload, *_ in controls(answer))
+
+
+async def test_a_position_in_which_the_other_side_went_wrong_is_saved_as_a_puzzle(
+    installation: Installation, siti: Visitor, ros: Visitor, clock: Clock
+) -> None:
+    match = await over(installation.services)
+    page = await siti.presses(await whole(await siti.types(f"/analyse {match.code}")), "2 · move 3")
+    saved = await siti.presses(page, "Save as puzzle")
+    assert saved.replace
+    assert saved.text == f"Saved: from the next day on /puzzle mine:yes asks you for the better turn.\n{page.text}"
+    assert labels(saved) == ["Back", "Saved as puzzle", "Continue from here"]
+    me = await installation.services.people.player(siti.person)
+    mine = (await installation.services.people.export(me.id))["own_mistakes"]
+    assert sorted(each["ply"] for each in mine) == [3, 4]
+    clock.forward(days=1)
+    asked = [await siti.types("/puzzle mine:yes")]
+    asked.append(await siti.presses(asked[0], "Another"))
+    assert {each.text.split(" to move")[0].split("\n")[-1] for each in asked} == {"Black", "White"}
+    hers = await ros.presses(await whole(await ros.types(f"/analyse {match.code}")), "2 · move 3")
+    assert labels(hers) == ["Back", "Continue from here"]
+    refused = await ros.sends(f"1:{match.code}:5:an:s2")
+    assert refused.text == "Only positions of your own matches are saved, where there was a choice."
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+async def test_no_more_is_saved_than_is_kept(
+    installation: Installation, siti: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(puzzles, "MISTAKES", 1)  # her own mistake
+    match = await over(installation.services)
+    page = await siti.presses(await whole(await siti.types(f"/analyse {match.code}")), "2 · move 3")
+    full = await siti.presses(page, "Save as puzzle")
+    assert " puzzles of your own: no more are kept.\n" in full.text
+    assert "Save as puzzle" in labels(full)
 
 
 @deep("the pages of one match and of one pasted game are in the quick suite")
@@ -430,23 +468,46 @@ async def test_after_a_while_it_goes_on_only_when_that_is_asked_for(
 
 
 async def test_where_it_turned_is_shared_as_one_picture(
-    installation: Installation, adi: Visitor, siti: Visitor
+    installation: Installation, adi: Visitor, siti: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(analyses, "FIRST_WAIT", 0.0)
     match = await over(installation.services)
-    graph = await whole(await siti.types(f"/analyse {match.code}"))
-    share = await siti.presses(graph, "Share")
+    card = await siti.types(f"/board {match.code} public")
+    rows = [[item.label for item in row if isinstance(item, Button)] for row in card.rows if isinstance(row, tuple)]
+    assert rows == [["Rematch, sides swapped"], ["Analyse", "Share", "Film", "Moves"]]
+    first = await siti.presses(card, "Share")
+    assert first.text.startswith("It is analysed first: ")
+    share = await whole(first)
+    graph = await siti.presses(card, "Analyse")
+    assert (await siti.presses(graph, "Share")).picture == share.picture
     assert share.private
     assert share.picture is not None
     assert share.title.startswith(match.code)
     assert share.text.startswith("Adi wins: Siti has resigned.\n1: ")
     assert "\n2: " in share.text
     assert share.picture.alt.startswith("1: 2... a7-b6. 2: ")
+    assert "At the end White: " in share.picture.alt
     assert isinstance(share.answer, PrivatePanel)
     assert share.answer.to_all, "and by one more press everybody sees it"
     shown = await siti.sends(share.answer.to_all.payload)
     assert not shown.private
     assert shown.picture == share.picture
     assert (await siti.presses(share, "Back")).text == graph.text
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+async def test_of_a_match_that_is_too_long_to_be_analysed_the_end_is_shared(
+    installation: Installation, siti: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "LONGEST", len(BLUNDERS) - 1)
+    monkeypatch.setattr(match_message, "LONGEST_FILM", len(BLUNDERS) - 1)
+    match = await over(installation.services)
+    card = await siti.types(f"/board {match.code} public")
+    assert labels(card)[1:] == ["Analyse", "Share", "Moves"]
+    share = await siti.presses(card, "Share")
+    assert share.text == "Adi wins: Siti has resigned."
+    assert share.picture is not None
+    assert "At the end" not in share.picture.alt
 
 
 async def test_what_has_no_end_is_not_shared(adi: Visitor) -> None:

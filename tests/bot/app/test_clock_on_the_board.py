@@ -110,6 +110,18 @@ class TestTerms:
         card = await adi.types("/play dam-8 first", opponent=siti)
         assert "\nRelaxed: 1 day a move, 3 days in the bank · days away allowed\n" in card.text
 
+    async def test_the_picture_has_the_banks_and_does_not_change_because_time_passes(
+        self, adi: Visitor, siti: Visitor, services: Services, clock: Clock
+    ) -> None:
+        code, _ = await begin(adi, siti, "dam-8 pace:relaxed")
+        before = await shown(services, adi, code)
+        clock.forward(hours=30)
+        after = await shown(services, adi, code)
+        assert before.picture
+        assert "White: bank 3 d. Black: bank 3 d." in before.picture.alt
+        assert after.picture == before.picture
+        assert after.text != before.text
+
     @pytest.mark.parametrize(
         ("typed", "line"),
         [

@@ -280,7 +280,7 @@ async def test_games_offers_a_mistake_of_ones_own_the_day_after_once(
     for name in ("0123abcd", "4567abcd"):
         mistake = StoredMistake(name, code, 4, EASY.ruleset, EASY.position, tuple(EASY.line[0]))
         await services.puzzles.keep_mistakes(me.id, [mistake])
-    line = f"There was a better turn for you in {code}: try to find it."
+    line = f"There was a better turn in {code}: try to find it."
     assert line not in (await adi.types("/games")).text, "not before the day after"
     clock.forward(days=1)
     assert line not in (await siti.types("/games")).text
@@ -301,7 +301,7 @@ async def test_home_and_ones_own_view_offer_it_too(
         mistake = StoredMistake(name, code, 4, EASY.ruleset, EASY.position, tuple(EASY.line[0]))
         await services.puzzles.keep_mistakes((await services.people.player(player.person)).id, [mistake])
     clock.forward(days=1)
-    line = f"There was a better turn for you in {code}: try to find it."
+    line = f"There was a better turn in {code}: try to find it."
     for _ in range(2):
         home = await live.lobby(adi.request())
         assert isinstance(home, Lobby)

@@ -5,6 +5,7 @@ import pytest
 from bot.matches.identity import Person, Place
 from bot.matches.refusals import RatedWithoutHelp, RatedWithoutUndo
 from bot.services.services import Services
+from engine.search import analysis
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import Clock, event, play
 
@@ -48,8 +49,9 @@ async def resigns(who: Villager, code: str) -> None:
 
 
 async def test_the_invitation_says_it_and_the_result_what_it_did(
-    budi: Villager, ani: Villager, services: Services
+    budi: Villager, ani: Villager, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(analysis, "LONGEST", 1)  # nobody thinks here, and it is shared all the same
     card = await budi.types("/play dam-8 first pace:coffee rated:yes", place=CHAT, opponent=ani)
     assert "rated" in card.text
     code = card.title.split()[0]
@@ -58,6 +60,10 @@ async def test_the_invitation_says_it_and_the_result_what_it_did(
     await resigns(ani, code)
     board = await budi.types(f"/board {code} public", place=CHAT)
     assert "Rating: Budi 1500? → 1512?, Ani 1500? → 1488?" in board.text
+    shared = await budi.presses(board, "Share", place=CHAT)
+    assert shared.text.splitlines()[1] == "Rating: Budi 1500? → 1512?, Ani 1500? → 1488?"
+    assert shared.picture is not None
+    assert "White: 1512? (+12). Black: 1488? (–12)." in shared.picture.alt
     own = await budi.types("/profile", place=CHAT)
     provisional = "A rating with ? is provisional: too few matches have counted so far, or too long ago."
     assert own.text.startswith(f"Rating in Malaysian checkers 8x8: 1512?\n{provisional}\nAgainst people: 1 won")
@@ -76,11 +82,19 @@ async def test_each_side_of_a_hunt_and_their_mean(budi: Villager, ani: Villager,
     assert ", mean 15" in text.splitlines()[0]
 
 
-async def test_what_is_not_counted_says_why(budi: Villager, ani: Villager) -> None:
+async def test_what_is_not_counted_says_why(
+    budi: Villager, ani: Villager, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "LONGEST", 1)
     code = await begun(budi, ani)
+    await moved(services, code, 2)
     await resigns(ani, code)
     board = await budi.types(f"/board {code} public", place=CHAT)
     assert "Not counted: a side has made fewer than 3 moves." in board.text
+    shared = await budi.presses(board, "Share", place=CHAT)
+    assert "Not counted: a side has made fewer than 3 moves." in shared.text
+    assert shared.picture is not None
+    assert "1500" not in shared.picture.alt
 
 
 @pytest.mark.parametrize(

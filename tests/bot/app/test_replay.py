@@ -41,10 +41,9 @@ def alt(answer: Seen) -> str:
     return answer.picture.alt
 
 
-async def test_a_match_is_looked_through_from_its_card(adi: Visitor, siti: Visitor, clock: Clock) -> None:
+async def test_a_match_is_looked_through(adi: Visitor, siti: Visitor, clock: Clock) -> None:
     code = await played(adi, siti, clock)
-    card = await adi.types(f"/board {code} public")
-    end = await siti.presses(card, "Replay")
+    end = await siti.types(f"/replay {code}")
     assert end.private
     assert end.replace
     assert end.title.startswith(f"{code} · ")

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.app.entry.live_boards import LiveBoards
-from bot.app.text.seat_clock import seat_clocks
+from bot.app.text.seat_clock import banks_told, seat_clocks
 from bot.chat import LiveBoard, SeatClocks, TimeStyle
 from bot.matches.match import Match
 from bot.matches.pace import Pace
@@ -57,6 +57,32 @@ class TestTimes:
     def test_there_is_none_without_a_clock_nor_after_the_end(self) -> None:
         for match in (begun(None), moved(blitz(), NOW).resign(ADI, NOW)):
             assert seat_clocks(match, words("en"), NOW) is None
+
+
+class TestBanks:
+    @pytest.mark.parametrize(
+        ("used", "bank"),
+        [
+            (timedelta(), "bank 3 d"),
+            (20 * HOUR, "bank 2 d 4 h"),
+            (2 * DAY, "bank 1 d"),
+            (2 * DAY + 19 * HOUR + 30 * MINUTE, "bank 4 h 30 min"),
+            (2 * DAY + 22 * HOUR, "bank 2 h"),
+            (2 * DAY + 23 * HOUR + MINUTE, "bank 59 min"),
+        ],
+    )
+    def test_days_are_told_in_their_two_largest_units(self, used: timedelta, bank: str) -> None:
+        assert banks_told(moved(begun(), NOW + DAY + used), words("en")) == (bank, "bank 3 d")
+
+    def test_a_live_clock_is_told_in_digits_and_in_each_language(self) -> None:
+        assert banks_told(moved(blitz(), NOW + 42 * SECOND), words("en")) == ("bank 0:50", "bank 1:00")
+        late = moved(begun(), NOW + DAY + 20 * HOUR)
+        assert banks_told(late, words("ms"))[0] == "simpanan 2 hari 4 jam"
+        assert banks_told(late, words("id"))[0] == "simpanan 2 hr 4 jam"
+
+    def test_there_is_none_without_a_clock_nor_after_the_end(self) -> None:
+        for match in (begun(None), moved(blitz(), NOW).resign(ADI, NOW)):
+            assert banks_told(match, words("en")) == ("", "")
 
 
 class TestStates:

@@ -29,7 +29,9 @@ async def test_on_discord_it_has_an_option_and_a_button(discord: DiscordServer, 
         sure = await table.adi.until(lambda each: "Give up" in each.content)
         await table.adi.press(sure, "Yes, resign")
         await table.stranger.until(lambda each: each is board and "has resigned" in each.content)
-        await table.stranger.press(board, "Continue from here")
+        await table.stranger.press(board, "Moves")
+        more = await table.stranger.until(lambda each: each.only_for is not None and "in the bank" in each.content)
+        await table.stranger.press(more, "Continue from here")
         panel = await table.stranger.until(
             lambda each: each.only_for is not None and "Whom do you want" in each.content
         )

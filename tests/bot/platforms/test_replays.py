@@ -40,11 +40,12 @@ async def test_on_discord_only_who_asked_sees_it(discord: DiscordServer, tmp_pat
         sure = await table.adi.until(lambda each: "Give up" in each.content)
         await table.adi.press(sure, "Yes, resign")
         await table.stranger.until(lambda each: each is board and "has resigned" in each.content)
-        await table.stranger.press(board, "Replay")
 
         async def reads(text: str) -> Message:
             return await table.stranger.until(lambda each: each.only_for is not None and text in each.content)
 
+        await table.stranger.press(board, "Moves")
+        await table.stranger.press(await reads("in the bank"), "Replay")
         shown = await reads("1. c3-b4 (Adi)")
         assert shown.only_for == table.stranger.user.id
         assert shown.files

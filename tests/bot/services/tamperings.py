@@ -351,9 +351,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "a puzzle is solved and disliked by those who have tried it": (
         "UPDATE puzzles SET disliked = 7 WHERE id = '{puzzle}'",
     ),
-    "after which its player has made none": (
-        "UPDATE mistakes SET ply = ply + 1",
-        "UPDATE mistakes SET ply = 99",
+    "after which none was made": ("UPDATE mistakes SET ply = 99",),
+    ", in which they have no seat": (
         "UPDATE mistakes SET player = '{adi}'",
         "UPDATE mistakes SET match = '{playing}'",
     ),
