@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple, assert_never
 
 from bot.matches.bids import bid_position, bids_in
+from bot.matches.digest import Digest
 from bot.matches.happening import Happening
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
@@ -76,6 +77,7 @@ class Player:
     quiet: str | None = None
     """Two numbers of minutes after midnight in their zone."""
     auto_away: str | None = None
+    digest_hours: str | None = None
     told: str | None = None
     invited_by: str | None = None
     listed: str | None = None
@@ -93,6 +95,11 @@ class Player:
     def rest(self) -> Rest:
         """Their times of rest."""
         return Rest(QuietHours.of(self.zone, self.quiet), self.away_until)
+
+    @property
+    def digest(self) -> Digest:
+        """The hours of their digest, if they are told by one."""
+        return Digest.of(self.zone, self.digest_hours)
 
     @property
     def person(self) -> Person:

@@ -29,6 +29,7 @@ ARCHIVED = "archived"
 
 TOLD = one_of(tuple(PREFERENCES["told"].values))
 """The ways in which a player is told of their turn."""
+_DIGEST_HOURS = one_of(tuple(PREFERENCES["digest_hours"].values))
 INVITED_BY = one_of(tuple(PREFERENCES["invited_by"].values))
 """Who may invite a player by name."""
 
@@ -152,7 +153,8 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "players": (
         Rule("quiet", "quiet IS NULL OR zone IS NOT NULL", "quiet hours are hours of a zone"),
         Rule("auto_away", "auto_away IN ('yes', 'no')", "days away begin automatically or do not"),
-        Rule("told", f"told IN {TOLD}", "a player is told of their turn in one of four ways"),
+        Rule("told", f"told IN {TOLD}", "a player is told of their turn in one of five ways"),
+        Rule("digest_hours", f"digest_hours IN {_DIGEST_HOURS}", "a digest comes at one or two hours of the day"),
         Rule("invited_by", f"invited_by IN {INVITED_BY}", "a player is invited by everybody, by some or by nobody"),
         Rule("listed", f"listed IN {LISTED}", "a player is listed in chats, everywhere or nowhere"),
         moments("created", "away_until"),
@@ -170,7 +172,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("by_itself", "by_itself IN (0, 1)", "a flag is 0 or 1"),
         moments("began", "ended"),
     ),
-    "tells": (Rule("how", f"how IN {TOLD}", "a player is told of their turn in one of four ways"),),
+    "tells": (Rule("how", f"how IN {TOLD}", "a player is told of their turn in one of five ways"),),
     "rulings": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
         Rule("act", f"act IN {ACTS}", "the staff decides one of some things"),

@@ -89,9 +89,9 @@ def with_known_settings(player: Player) -> Player:
 
 
 async def _change(context: Context, tab: str, changes: dict[str, str | None]) -> Answer:
-    """The tab after some changes, of which quiet hours without a zone are none."""
-    if settings_time.lacks_zone(context.player, changes):
-        return _time(context, context.player, asked_for_quiet=True)
+    """The tab after some changes, of which quiet hours or a digest without a zone are none."""
+    if needed := settings_time.lacks_zone(context.player, changes):
+        return _time(context, context.player, needed)
     player = with_known_settings(await context.services.people.change_settings(context.player.id, **changes))
     return _shown(context, tab, player)
 
@@ -127,10 +127,10 @@ def _line(preference: Preference, player: Player, say: Words) -> str:
     return say(preference.line, value=name)
 
 
-def _time(context: Context, player: Player, *, asked_for_quiet: bool = False) -> Answer:
+def _time(context: Context, player: Player, needed: str = settings_time.UNKNOWN) -> Answer:
     """The tab *Time* as it stands for a player; quiet hours can be chosen once their zone is known."""
     say, now = context.say, context.now()
-    lines = settings_time.sentences(player, now, say, asked_for_quiet=asked_for_quiet)
+    lines = settings_time.sentences(player, now, say, needed)
     shown = [each for each in PREFERENCES.values() if each.tab == "time" and each.values]
     lines += [_line(each, player, say) for each in shown]
     lines.append(say(settings_time.NEXT_TURN))
@@ -211,8 +211,8 @@ async def changed_preference(context: Context, field: str, value: str) -> Prefer
     Raises BadCallbackData for a setting or value there is not.
     """
     changes = _changes(context.player, field, value)
-    if settings_time.lacks_zone(context.player, changes):
-        return Refusal(text=context.say(settings_time.ZONE_NEEDED))
+    if needed := settings_time.lacks_zone(context.player, changes):
+        return Refusal(text=context.say(needed))
     player = with_known_settings(await context.services.people.change_settings(context.player.id, **changes))
     say = words(player.language) if player.language else context.say
     return await preferences_of(context, player, say)

@@ -5,7 +5,7 @@ from datetime import datetime
 from bot.app.people.time_zones import find_zone, time_in
 from bot.app.people.typed_times import read_hours
 from bot.chat import Option
-from bot.matches.preferences import PREFERENCES
+from bot.matches.preferences import DIGEST, PREFERENCES
 from bot.matches.quiet_hours import QuietHours, UnknownZone, zone_of
 from bot.matches.zones import LISTED, city_of
 from bot.services.match.matches import Player
@@ -16,10 +16,11 @@ NONE = "none"
 """The quiet hours of whoever wants none, in a menu."""
 WINDOWS = ("1260 360", "1320 360", "1320 420", "1320 480", "1380 420", "1380 480", "0 480", "60 540")
 """Quiet hours to choose from, as they are kept."""
-_UNKNOWN = N_("Your time zone is not known yet.")
+UNKNOWN = N_("Your time zone is not known yet.")
 _TYPED = N_("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu or zone:UTC+8")
 NEXT_TURN = N_("A change takes effect from the next turn.")
-ZONE_NEEDED = N_("Quiet hours need your time zone.")
+_QUIET_NEEDS_ZONE = N_("Quiet hours need your time zone.")
+_DIGEST_NEEDS_ZONE = N_("A digest needs your time zone.")
 
 
 def changed(player: Player, field: str, value: str) -> dict[str, str | None] | None:
@@ -41,9 +42,13 @@ def typed(zone: str, quiet: str) -> dict[str, str | None]:
     return changes
 
 
-def lacks_zone(player: Player, changes: dict[str, str | None]) -> bool:
-    """Would these changes set quiet hours of a player whose zone is not known?"""
-    return bool(changes.get("quiet") and not (changes.get("zone") or player.zone))
+def lacks_zone(player: Player, changes: dict[str, str | None]) -> str:
+    """The sentence that these changes, to quiet hours or a digest, need the player's zone; empty where it is known."""
+    if changes.get("zone") or player.zone:
+        return ""
+    if changes.get("quiet"):
+        return _QUIET_NEEDS_ZONE
+    return _DIGEST_NEEDS_ZONE if changes.get("told") == DIGEST else ""
 
 
 def with_known_times(zone: str | None, quiet: str | None) -> tuple[str | None, str | None]:
@@ -57,20 +62,15 @@ def with_known_times(zone: str | None, quiet: str | None) -> tuple[str | None, s
     return known, quiet if QuietHours.of(known, quiet) else None
 
 
-def sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: bool = False) -> list[str]:
-    """The tab *Time* in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
-    if player.zone:
-        lines = [_time_in(player.zone, now, say)]
-    else:
-        lines = zone_sentences(player, now, say, asked_for_quiet=asked_for_quiet)
-    lines.append(_quiet_in_words(player, say))
-    return lines
+def sentences(player: Player, now: datetime, say: Words, needed: str = UNKNOWN) -> list[str]:
+    """The tab *Time* in words; ``needed`` is the first sentence where the zone is not known."""
+    first = [_time_in(player.zone, now, say)] if player.zone else zone_sentences(player, now, say, needed)
+    return [*first, _quiet_in_words(player, say)]
 
 
-def zone_sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: bool = False) -> list[str]:
-    """The tab *Time zone* in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
-    unknown = ZONE_NEEDED if asked_for_quiet else _UNKNOWN
-    first = _time_in(player.zone, now, say) if player.zone else say(unknown)
+def zone_sentences(player: Player, now: datetime, say: Words, needed: str = UNKNOWN) -> list[str]:
+    """The tab *Time zone* in words; ``needed`` is the first sentence where the zone is not known."""
+    first = _time_in(player.zone, now, say) if player.zone else say(needed)
     return [first, say(ZONE.prompt), say(_TYPED)]
 
 
@@ -115,8 +115,8 @@ def offered(name: str, player: Player, now: datetime, say: Words) -> tuple[Optio
 def note(name: str, player: Player, say: Words) -> str:
     """The note beside ``zone`` or ``quiet`` on a page."""
     if name == "quiet":
-        return f"{_quiet_in_words(player, say)} {say(NEXT_TURN)}" if player.zone else say(ZONE_NEEDED)
-    return say(_TYPED) if player.zone else f"{say(_UNKNOWN)} {say(_TYPED)}"
+        return f"{_quiet_in_words(player, say)} {say(NEXT_TURN)}" if player.zone else say(_QUIET_NEEDS_ZONE)
+    return say(_TYPED) if player.zone else f"{say(UNKNOWN)} {say(_TYPED)}"
 
 
 def needs_zone(name: str, player: Player) -> bool:

@@ -11,14 +11,15 @@ from bot.chat import OWN_THREAD, SCREENS, MessageGateway
 from bot.foundation.bounded import BoundedMemory
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Halt
+from bot.matches.digest import is_kept
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import News, Notice, Reachability, due_at, is_true, may_wait, most_telling, stands
-from bot.matches.preferences import ways
+from bot.matches.preferences import DIGEST, ways
 from bot.matches.status import CAME_TO_NOTHING
 from bot.services.match.matches import View
 from bot.services.services import Services
-from bot.store import MatchSnapshot
+from bot.store import MatchSnapshot, Player
 from bot.store.records import homes, is_reached
 from bot.workers.gateways import Gateways
 from bot.workers.views.leftovers import Leftovers
@@ -201,6 +202,9 @@ class Pings:
         if due > now:  # it could not be told before their night, or they have gone away since
             await self._services.views.put_off(view.match, notice.player, due)
             return False
+        if telling.how == DIGEST and is_kept(notice, snapshot.match, now):
+            await self._keep_for_digest(snapshot, telling.player)
+            return False
         together: tuple[str, ...] = ()
         if may_wait(notice, snapshot.match):
             if load.lately >= MOST_LATELY or load.in_an_hour >= MOST_IN_AN_HOUR:
@@ -231,6 +235,12 @@ class Pings:
             # The notice has shown how much has been said since the board was posted.
             await self._services.views.bring_down(view)
         return bool(message.beside)
+
+    async def _keep_for_digest(self, snapshot: MatchSnapshot, player: Player) -> None:
+        """Have what a player is to be told of a match come with their next digest, unless one is just due."""
+        theirs = [each for each in snapshot.notices if each.notice.player == player.id and each.told is None]
+        if not any(player.digest.comes_at(each.due) for each in theirs):
+            await self._services.digests.keep(snapshot.match.code, player)
 
     def _must_wait(self, view: View, snapshot: MatchSnapshot, notice: Notice, key: PingPlayer) -> bool:
         """Is it too early to tell something beside a view? What is late, or may not wait, leaves nothing to boards."""

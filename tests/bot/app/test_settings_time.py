@@ -71,7 +71,7 @@ async def test_before_anything_is_set_it_asks_for_the_zone(adi: Visitor) -> None
     assert "Quiet hours: none." in time.text
     assert "When your time runs out: Days away begin by themselves." in time.text
     assert "A change takes effect from the next turn." in time.text
-    assert chosen(time) == ["Days away begin by themselves"]
+    assert chosen(time) == ["Days away begin by themselves", "18:00"]
     assert not [label for label in labels(time) if label.startswith("23:00-")], "hours of no zone mean nothing"
 
 
@@ -83,7 +83,7 @@ async def test_a_zone_is_chosen_by_what_time_it_is(adi: Visitor, services: Servi
     clock.forward(hours=1, minutes=23)
     later = await adi.presses(time, "Kuala Lumpur")
     assert later.text.startswith("It is 21:23 for you, as in Kuala Lumpur.\n")
-    assert chosen(later) == ["No quiet hours", "Days away begin by themselves"]
+    assert chosen(later) == ["No quiet hours", "Days away begin by themselves", "18:00"]
     zone = await adi.presses(later, "Time zone")
     assert chosen(zone) == ["21:23 · Kuala Lumpur"]
     assert zone.text.startswith("It is 21:23 for you, as in Kuala Lumpur.\nWhat time is it for you now?\n")
@@ -200,7 +200,7 @@ async def test_a_window_is_chosen_and_given_up(adi: Visitor, services: Services)
 async def test_days_away_by_themselves_are_switched_off_and_on(adi: Visitor, services: Services) -> None:
     off = await adi.presses(await time_of(adi), "No days away")
     assert "When your time runs out: No days away by themselves." in off.text
-    assert chosen(off) == ["No days away by themselves"]
+    assert chosen(off) == ["No days away by themselves", "18:00"]
     assert await stored(services, adi) == (None, None, "no")
     await adi.presses(off, "Days away begin")
     assert await stored(services, adi) == (None, None, "yes")

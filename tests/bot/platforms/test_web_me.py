@@ -81,6 +81,7 @@ async def test_a_change_reaches_every_window_of_its_person_and_nobody_else(room:
         "zone": None,
         "quiet": "none",
         "auto_away": "yes",
+        "digest_hours": "18",
         "told": "here",
         "invited_by": "everybody",
         "listed": "chats",
