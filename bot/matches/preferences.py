@@ -123,6 +123,7 @@ PREFERENCES: Mapping[str, Preference] = {
         ),
         Preference("zone", "time", N_("What time is it for you now?")),
         Preference("quiet", "time", N_("Quiet hours")),
+        Preference("days_off", "time", N_("Days off each week")),
         Preference(
             "auto_away",
             "time",

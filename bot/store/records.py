@@ -76,6 +76,8 @@ class Player:
     zone: str | None = None
     quiet: str | None = None
     """Two numbers of minutes after midnight in their zone."""
+    days_off: str | None = None
+    """One or two days of the week, of which 0 is Monday."""
     auto_away: str | None = None
     digest_hours: str | None = None
     told: str | None = None
@@ -94,7 +96,7 @@ class Player:
     @property
     def rest(self) -> Rest:
         """Their times of rest."""
-        return Rest(QuietHours.of(self.zone, self.quiet), self.away_until)
+        return Rest(QuietHours.of(self.zone, self.quiet, self.days_off), self.away_until)
 
     @property
     def digest(self) -> Digest:

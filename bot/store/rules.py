@@ -13,6 +13,7 @@ from bot.matches.happening import BY_STAFF, DECLINED_BECAUSE, Happening
 from bot.matches.ladder import ChallengeOutcome, RungCause
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
+from bot.matches.quiet_hours import DAYS_OFF
 from bot.matches.rating import NotCounted
 from bot.matches.rulings import RulingAct
 from bot.matches.shield import MarkState
@@ -29,6 +30,7 @@ ARCHIVED = "archived"
 
 TOLD = one_of(tuple(PREFERENCES["told"].values))
 """The ways in which a player is told of their turn."""
+_DAYS_OFF = one_of(DAYS_OFF)
 _DIGEST_HOURS = one_of(tuple(PREFERENCES["digest_hours"].values))
 INVITED_BY = one_of(tuple(PREFERENCES["invited_by"].values))
 """Who may invite a player by name."""
@@ -152,6 +154,11 @@ _BY_NOBODY = (Happening.TIME_OVER, Happening.LOST_ON_TIME, Happening.GOES_ON, Ha
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "players": (
         Rule("quiet", "quiet IS NULL OR zone IS NOT NULL", "quiet hours are hours of a zone"),
+        Rule(
+            "days_off",
+            f"days_off IS NULL OR (zone IS NOT NULL AND days_off IN {_DAYS_OFF})",
+            "days off are one or two days of the week in a zone",
+        ),
         Rule("auto_away", "auto_away IN ('yes', 'no')", "days away begin automatically or do not"),
         Rule("told", f"told IN {TOLD}", "a player is told of their turn in one of five ways"),
         Rule("digest_hours", f"digest_hours IN {_DIGEST_HOURS}", "a digest comes at one or two hours of the day"),

@@ -14,6 +14,7 @@ from bot.app.requests.context import Context
 from bot.chat import Answer, Button, Menu, Option, Preferences, PrivatePanel, Refusal, Row, Setting
 from bot.matches.identity import UNPROVEN
 from bot.matches.preferences import PREFERENCES, Preference
+from bot.matches.quiet_hours import DAYS_OFF
 from bot.services.match.matches import Player
 from bot.words import N_, Words, words
 
@@ -27,7 +28,7 @@ _TABS = {
 _TOLD = "told"
 """The tab in which it once stood where one is told: buttons with it are in chats."""
 _TAB = "tab"
-_QUIET = PREFERENCES["quiet"]
+_QUIET, _DAYS_OFF = PREFERENCES["quiet"], PREFERENCES["days_off"]
 _BESIDES: Mapping[str, tuple[str, ...]] = {
     "people": (
         N_("For one match alone: More below its board, then Told..."),
@@ -85,6 +86,8 @@ def with_known_settings(player: Player) -> Player:
     }
     if player.zone is not None or player.quiet is not None:
         known["zone"], known["quiet"] = settings_time.with_known_times(player.zone, player.quiet)
+    if player.days_off not in DAYS_OFF or not known.get("zone", player.zone):
+        known["days_off"] = None
     return replace(player, **known)
 
 
@@ -128,15 +131,16 @@ def _line(preference: Preference, player: Player, say: Words) -> str:
 
 
 def _time(context: Context, player: Player, needed: str = settings_time.UNKNOWN) -> Answer:
-    """The tab *Time* as it stands for a player; quiet hours can be chosen once their zone is known."""
+    """The tab *Time* as it stands for a player; rests can be chosen once their zone is known."""
     say, now = context.say, context.now()
     lines = settings_time.sentences(player, now, say, needed)
     shown = [each for each in PREFERENCES.values() if each.tab == "time" and each.values]
     lines += [_line(each, player, say) for each in shown]
     lines.append(say(settings_time.NEXT_TURN))
     quiet = Menu(_payload("quiet"), say(_QUIET.prompt), settings_time.windows(player, say))
-    first = quiet if player.zone else _zones(player, now, say)
-    return _panel("time", "\n".join(lines), (first, *(_menu(each, player, say) for each in shown)), say)
+    off = Menu(_payload("days_off"), say(_DAYS_OFF.prompt), settings_time.days_off(player, say))
+    first = (quiet, off) if player.zone else (_zones(player, now, say),)
+    return _panel("time", "\n".join(lines), (*first, *(_menu(each, player, say) for each in shown)), say)
 
 
 def _zone(context: Context, player: Player) -> Answer:

@@ -80,6 +80,7 @@ async def test_a_change_reaches_every_window_of_its_person_and_nobody_else(room:
         "resigns": "no",
         "zone": None,
         "quiet": "none",
+        "days_off": "none",
         "auto_away": "yes",
         "digest_hours": "18",
         "told": "here",
