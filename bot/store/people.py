@@ -36,7 +36,7 @@ RESTS = or_(
     players.c.forced == "yes",
 )
 """Something is set for turns to come, or the player is away."""
-_OF_PLAYER = (*PREFERENCES, "away_until")
+_OF_PLAYER = (*PREFERENCES, "away_until", "planned_from", "planned_until")
 _JOINED = select(accounts, *(players.c[name] for name in _OF_PLAYER)).join(players, players.c.id == accounts.c.player)
 
 # What every move needs is put together once.

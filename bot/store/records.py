@@ -86,6 +86,8 @@ class Player:
     mined: str | None = None
     table_talk: str | None = None
     away_until: datetime | None = None
+    planned_from: datetime | None = None
+    planned_until: datetime | None = None
 
     @property
     def spoken(self) -> str:
@@ -185,6 +187,8 @@ def player_of(row: AnyRow) -> Player:
         row.account,
         row.locale,
         away_until=row.away_until,
+        planned_from=row.planned_from,
+        planned_until=row.planned_until,
         **{name: getattr(row, name) for name in PREFERENCES},
     )
 

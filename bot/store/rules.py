@@ -164,7 +164,12 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("digest_hours", f"digest_hours IN {_DIGEST_HOURS}", "a digest comes at one or two hours of the day"),
         Rule("invited_by", f"invited_by IN {INVITED_BY}", "a player is invited by everybody, by some or by nobody"),
         Rule("listed", f"listed IN {LISTED}", "a player is listed in chats, everywhere or nowhere"),
-        moments("created", "away_until"),
+        Rule(
+            "planned",
+            "(planned_from IS NULL) = (planned_until IS NULL) AND coalesce(planned_from < planned_until, 1 = 1)",
+            "days away that lie ahead have a begin and a later end",
+        ),
+        moments("created", "away_until", "planned_from", "planned_until"),
     ),
     "blocks": (
         Rule("other", "other <> player", "nobody blocks themselves"),
