@@ -21,6 +21,7 @@ from bot.app.entry.live_boards import LiveBoards
 from bot.app.host.ruling_message import RulingMessages
 from bot.app.learning.daily_card import DailyCards
 from bot.app.learning.puzzle_pool import shipped_among
+from bot.app.match.digest import DigestMessages
 from bot.app.match.follow import FollowMessages
 from bot.app.match.own_view import stop_following
 from bot.app.pictures.board_pictures import BoardPictures
@@ -55,7 +56,7 @@ from bot.store.secrets import SecretName
 from bot.workers.departures import Departures
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.dailies import DailyPuzzles, WeeklyPosts
-from bot.workers.errands.followed import FollowedMatches
+from bot.workers.errands.followed import Digests, FollowedMatches
 from bot.workers.errands.ladders import LadderErrands, ShieldMarks
 from bot.workers.errands.rulings import RulingLog
 from bot.workers.late_boards import LateBoards
@@ -224,6 +225,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
                 leases,
             ),
             Courier(FollowedMatches(services, FollowMessages(app_services).compose), services, gateways, leases),
+            Courier(Digests(services, DigestMessages(app_services).compose), services, gateways, leases),
             Courier(RulingLog(services, RulingMessages(app_services).compose), services, gateways, leases),
         ]
         for courier in couriers:

@@ -83,6 +83,12 @@ class OptionSpec:
         return names_of_option(self.name)
 
 
+def only_by_name(text: str, given: Mapping[str, str]) -> str | None:
+    """None: an option takes no words of a typed line without its name."""
+    del text, given
+    return None
+
+
 class OfferedTo(Enum):
     """Whom a platform offers a command: others do not find it, and who types it all the same is answered why not."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from bot.words import N_
 from bot.words.languages import LANGUAGE_ROWS
 
-HERE, PRIVATE, BOTH, SILENT = "here", "private", "both", "silent"
+HERE, PRIVATE, BOTH, SILENT, DIGEST = "here", "private", "both", "silent", "digest"
 """The ways in which a player is told of their turn, the values of ``told``."""
 EVERYBODY, PLAYED, NOBODY = "everybody", "played", "nobody"
 """Who may invite a player by name, the values of ``invited_by``."""
@@ -18,6 +18,11 @@ AS_TEXT = "text"
 """A board is shown as text instead of a picture, a value of ``labels``."""
 OFF = "no"
 """The value of ``table_talk`` of a player beside whose boards nothing is said."""
+DIGEST_HOURS = (
+    *("18", "6", "7", "8", "9", "10", "12", "14", "16", "17", "19", "20", "21", "22"),
+    *("6 18", "7 17", "7 19", "8 17", "8 20", "9 18", "9 21", "12 18", "12 20"),
+)
+"""The hours of the day at which a digest can come, one or two, the values of ``digest_hours``."""
 NEVER, IN_DAYS, ALWAYS = "never", "days", "always"
 """When a player is asked before their move is played, the values of ``asks``."""
 
@@ -118,12 +123,21 @@ PREFERENCES: Mapping[str, Preference] = {
         ),
         Preference("zone", "time", N_("What time is it for you now?")),
         Preference("quiet", "time", N_("Quiet hours")),
+        Preference("days_off", "time", N_("Days off each week")),
         Preference(
             "auto_away",
             "time",
             N_("When my time runs out"),
             {"yes": N_("Days away begin by themselves"), "no": N_("No days away by themselves")},
             N_("When your time runs out: {value}."),
+        ),
+        Preference(
+            "digest_hours",
+            "time",
+            N_("Your digest comes at"),
+            {hours: ", ".join(f"{int(hour):02}:00" for hour in hours.split()) for hours in DIGEST_HOURS},
+            N_("A digest, if you choose it under People, comes at {value}."),
+            said=False,
         ),
         Preference(
             "told",
@@ -134,6 +148,7 @@ PREFERENCES: Mapping[str, Preference] = {
                 PRIVATE: N_("In private"),
                 BOTH: N_("Here and in private"),
                 SILENT: N_("Not at all: I look by myself"),
+                DIGEST: N_("In private, as a digest at set hours"),
             },
             N_("Told of your turn: {value}."),
         ),
@@ -183,5 +198,11 @@ def ways(told: str, *, invited: bool = False) -> tuple[bool, bool]:
 
     ``invited``: of an invitation, for which nobody looks by themselves. Raises KeyError for a way there is not.
     """
-    found = {HERE: (True, False), PRIVATE: (False, True), BOTH: (True, True), SILENT: (False, False)}[told]
+    found = {
+        HERE: (True, False),
+        PRIVATE: (False, True),
+        BOTH: (True, True),
+        SILENT: (False, False),
+        DIGEST: (False, True),
+    }[told]
     return (True, False) if invited and told == SILENT else found

@@ -27,6 +27,8 @@ class Errand(StrEnum):
     """The card of a ladder, and who sinks on it."""
     FOLLOWED = "followed"
     """How a match goes, to those who follow it."""
+    DIGEST = "digest"
+    """All matches that wait for a player, in one message."""
     RULING = "ruling"
     """What the staff has decided, in its log channel."""
 

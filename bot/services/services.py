@@ -25,6 +25,7 @@ from bot.services.match.plans import PlanService
 from bot.services.match.table_talk import TableTalkService
 from bot.services.news import AllNews
 from bot.services.people.blocks import BlockService
+from bot.services.people.digests import DigestService
 from bot.services.people.follows import FollowService
 from bot.services.people.kept_games import KeptGameService
 from bot.services.people.links import LinkService
@@ -55,6 +56,7 @@ class Services:
     time: TimeService
     leaving: LeavingService
     tells: TellService
+    digests: DigestService
     follows: FollowService
     followings: FollowingService
     rulings: RulingService
@@ -109,6 +111,7 @@ class Services:
             time=TimeService(core),
             leaving=LeavingService(core),
             tells=TellService(core),
+            digests=DigestService(core),
             follows=FollowService(core),
             followings=FollowingService(core),
             rulings=RulingService(core),

@@ -52,6 +52,29 @@ async def end(connection: Connection, player: str, now: datetime) -> bool:
     return True
 
 
+async def plan(connection: Connection, player: str, begin: datetime | None, until: datetime | None) -> None:
+    """Note when a player will be away; None for not at all."""
+    values = {"planned_from": begin, "planned_until": until}
+    await connection.execute(update(players).where(players.c.id == player).values(values))
+
+
+async def planned(connection: Connection, player: str) -> tuple[datetime, datetime] | None:
+    """Begin and end of the days away of a player that lie ahead, or were to begin by now."""
+    query = select(players.c.planned_from, players.c.planned_until).where(players.c.id == player)
+    row = (await connection.execute(query)).one_or_none()
+    return (row.planned_from, row.planned_until) if row and row.planned_from else None
+
+
+async def to_begin(connection: Connection, now: datetime) -> list[str]:
+    """The players whose planned days away are to begin by now."""
+    return list((await connection.execute(select(players.c.id).where(players.c.planned_from <= now))).scalars())
+
+
+async def _export_plan(connection: Connection, player: str) -> dict[str, object] | None:
+    found = await planned(connection, player)
+    return {"from": moment(found[0]), "until": moment(found[1])} if found else None
+
+
 async def _export(connection: Connection, player: str) -> list[dict[str, object]]:
     query = select(away).where(away.c.player == player).order_by(away.c.began)
     return [
@@ -61,8 +84,8 @@ async def _export(connection: Connection, player: str) -> list[dict[str, object]
 
 
 PERSONAL = PersonalData(
-    N_("Your days away."),
+    N_("Your days away, also those that you have planned."),
     forgotten=(away.c.player,),
-    export={"away": _export},
+    export={"away": _export, "away_planned": _export_plan},
     erase=dropped(away.c.player),
 )

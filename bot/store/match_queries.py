@@ -11,6 +11,7 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace
 from bot.matches.status import LIVE, Status
 from bot.store.connection import AnySelect
+from bot.store.people import RESTS
 from bot.store.plans import PLANNED
 from bot.store.records import FIRST_TURNS, columns_of
 from bot.store.tables import BELOW, LEFT_CHAT, leftovers, matches, moves, players, pulse, views
@@ -30,7 +31,7 @@ _RESTED = (
     exists()
     .where(
         players.c.id.in_((matches.c.seat_0, matches.c.seat_1, matches.c.host, matches.c.invited)),
-        or_(players.c.quiet.is_not(None), players.c.away_until.is_not(None), players.c.forced == "yes"),
+        RESTS,
     )
     .correlate(matches)
 )

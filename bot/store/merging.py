@@ -384,8 +384,9 @@ async def _settle_players(connection: Connection, older: str, younger: str, sett
     moments = [found[each].away_until for each in (older, younger) if found[each].away_until]
     until = max(moments, default=None)
     mine = update(players).where(players.c.id == older)
+    chosen |= {name: getattr(found[settings_of], name) for name in ("planned_from", "planned_until")}
     await connection.execute(mine.values(**chosen, away_until=until))
-    nothing = dict.fromkeys((*PREFERENCES, "away_until"))
+    nothing = dict.fromkeys((*chosen, "away_until"))
     await connection.execute(update(players).where(players.c.id == younger).values(**nothing))
 
 

@@ -29,8 +29,14 @@ MARKS = 2
 _BIDI = {0x061C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF}
 _SPACES = re.compile(r"\s+")
 
-_RESTS = or_(players.c.quiet.is_not(None), players.c.away_until.is_not(None), players.c.forced == "yes")
-_OF_PLAYER = (*PREFERENCES, "away_until")
+RESTS = or_(
+    players.c.quiet.is_not(None),
+    players.c.days_off.is_not(None),
+    players.c.away_until.is_not(None),
+    players.c.forced == "yes",
+)
+"""Something is set for turns to come, or the player is away."""
+_OF_PLAYER = (*PREFERENCES, "away_until", "planned_from", "planned_until")
 _JOINED = select(accounts, *(players.c[name] for name in _OF_PLAYER)).join(players, players.c.id == accounts.c.player)
 
 # What every move needs is put together once.
@@ -144,9 +150,9 @@ def are_alike(names: Collection[str]) -> bool:
 async def rests(connection: Connection, ids: Collection[str | None]) -> dict[str, Rest]:
     """Choices of some players for turns to come, by id; those who have set nothing and are not away are left out."""
     theirs = players.c.id.in_([player for player in ids if player])
-    query = select(players).where(theirs, _RESTS)
+    query = select(players).where(theirs, RESTS)
     return {
-        row.id: Rest(QuietHours.of(row.zone, row.quiet), row.away_until, row.forced == "yes")
+        row.id: Rest(QuietHours.of(row.zone, row.quiet, row.days_off), row.away_until, row.forced == "yes")
         for row in await connection.execute(query)
     }
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple, assert_never
 
 from bot.matches.bids import bid_position, bids_in
+from bot.matches.digest import Digest
 from bot.matches.happening import Happening
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
@@ -75,13 +76,18 @@ class Player:
     zone: str | None = None
     quiet: str | None = None
     """Two numbers of minutes after midnight in their zone."""
+    days_off: str | None = None
+    """One or two days of the week, of which 0 is Monday."""
     auto_away: str | None = None
+    digest_hours: str | None = None
     told: str | None = None
     invited_by: str | None = None
     listed: str | None = None
     mined: str | None = None
     table_talk: str | None = None
     away_until: datetime | None = None
+    planned_from: datetime | None = None
+    planned_until: datetime | None = None
 
     @property
     def spoken(self) -> str:
@@ -92,7 +98,12 @@ class Player:
     @property
     def rest(self) -> Rest:
         """Their times of rest."""
-        return Rest(QuietHours.of(self.zone, self.quiet), self.away_until)
+        return Rest(QuietHours.of(self.zone, self.quiet, self.days_off), self.away_until)
+
+    @property
+    def digest(self) -> Digest:
+        """The hours of their digest, if they are told by one."""
+        return Digest.of(self.zone, self.digest_hours)
 
     @property
     def person(self) -> Person:
@@ -176,6 +187,8 @@ def player_of(row: AnyRow) -> Player:
         row.account,
         row.locale,
         away_until=row.away_until,
+        planned_from=row.planned_from,
+        planned_until=row.planned_until,
         **{name: getattr(row, name) for name in PREFERENCES},
     )
 

@@ -13,6 +13,7 @@ from bot.matches.happening import BY_STAFF, DECLINED_BECAUSE, Happening
 from bot.matches.ladder import ChallengeOutcome, RungCause
 from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
+from bot.matches.quiet_hours import DAYS_OFF
 from bot.matches.rating import NotCounted
 from bot.matches.rulings import RulingAct
 from bot.matches.shield import MarkState
@@ -29,6 +30,8 @@ ARCHIVED = "archived"
 
 TOLD = one_of(tuple(PREFERENCES["told"].values))
 """The ways in which a player is told of their turn."""
+_DAYS_OFF = one_of(DAYS_OFF)
+_DIGEST_HOURS = one_of(tuple(PREFERENCES["digest_hours"].values))
 INVITED_BY = one_of(tuple(PREFERENCES["invited_by"].values))
 """Who may invite a player by name."""
 
@@ -151,11 +154,22 @@ _BY_NOBODY = (Happening.TIME_OVER, Happening.LOST_ON_TIME, Happening.GOES_ON, Ha
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "players": (
         Rule("quiet", "quiet IS NULL OR zone IS NOT NULL", "quiet hours are hours of a zone"),
+        Rule(
+            "days_off",
+            f"days_off IS NULL OR (zone IS NOT NULL AND days_off IN {_DAYS_OFF})",
+            "days off are one or two days of the week in a zone",
+        ),
         Rule("auto_away", "auto_away IN ('yes', 'no')", "days away begin automatically or do not"),
-        Rule("told", f"told IN {TOLD}", "a player is told of their turn in one of four ways"),
+        Rule("told", f"told IN {TOLD}", "a player is told of their turn in one of five ways"),
+        Rule("digest_hours", f"digest_hours IN {_DIGEST_HOURS}", "a digest comes at one or two hours of the day"),
         Rule("invited_by", f"invited_by IN {INVITED_BY}", "a player is invited by everybody, by some or by nobody"),
         Rule("listed", f"listed IN {LISTED}", "a player is listed in chats, everywhere or nowhere"),
-        moments("created", "away_until"),
+        Rule(
+            "planned",
+            "(planned_from IS NULL) = (planned_until IS NULL) AND coalesce(planned_from < planned_until, 1 = 1)",
+            "days away that lie ahead have a begin and a later end",
+        ),
+        moments("created", "away_until", "planned_from", "planned_until"),
     ),
     "blocks": (
         Rule("other", "other <> player", "nobody blocks themselves"),
@@ -170,7 +184,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("by_itself", "by_itself IN (0, 1)", "a flag is 0 or 1"),
         moments("began", "ended"),
     ),
-    "tells": (Rule("how", f"how IN {TOLD}", "a player is told of their turn in one of four ways"),),
+    "tells": (Rule("how", f"how IN {TOLD}", "a player is told of their turn in one of five ways"),),
     "rulings": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
         Rule("act", f"act IN {ACTS}", "the staff decides one of some things"),

@@ -11,7 +11,7 @@ from importlib import resources
 from typing import Literal
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_skeleton, format_time, format_timedelta
+from babel.dates import format_skeleton, format_time, format_timedelta, get_day_names
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -87,6 +87,10 @@ class Words:
     def month_day(self, moment: datetime) -> str:
         """A day without its year: 3 Dec."""
         return format_skeleton("MMMd", moment, locale=formats_of(self.language))
+
+    def weekday(self, number: int) -> str:
+        """A day of the week, of which 0 is Monday."""
+        return str(get_day_names(locale=formats_of(self.language))[number])
 
     def month(self, moment: datetime) -> str:
         """A month with its year: November 2026."""

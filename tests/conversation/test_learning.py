@@ -18,10 +18,29 @@ from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 
 FIRST = "main-tapal-empat"
 CARD = ".study .card"
+SHOWS = """(selector) => {
+    const state = document.querySelector(selector)?.state;
+    return state && `${state.ruleset} ${state.cells}`;
+}"""
+"""The position on a board, once it shows one: an answer to a touch may put another board in its place."""
 TAKES_TOUCHES = """() => {
     const board = document.querySelector('.study papan-board');
-    return board?.at && board.mayTouch && board.pending === null;
+    return board?.at && board.mayTouch && board.pending === null && `${board.state.ruleset} ${board.state.cells}`;
 }"""
+TOUCH = """([point, position]) => {
+    const board = document.querySelector('.study papan-board');
+    const state = board?.state;
+    // A piece with one way goes it at once, and the next question may be there already.
+    if (!state || `${state.ruleset} ${state.cells}` !== position) return;
+    if (board.pending === null && !board.at.picks.includes(point)) {
+        board.querySelector(`[data-point='${point}']`).click();
+    }
+}"""
+
+
+async def shown_on(page: Page, board: str) -> str:
+    """The game and the position on the board that a selector finds, once it shows one."""
+    return str(await (await page.wait_for_function(SHOWS, arg=board)).json_value())
 
 
 class Presses:
@@ -37,11 +56,9 @@ class Presses:
 
     async def plays(self, move: Move) -> None:
         board = self.page.locator(f"{CARD} papan-board")
-        await self.page.wait_for_function(TAKES_TOUCHES)
+        position = await (await self.page.wait_for_function(TAKES_TOUCHES)).json_value()
         for point in choices(move):
-            # A piece with one way goes it at once.
-            if await board.evaluate("({ pending, at }, point) => pending === null && !at.picks.includes(point)", point):
-                await board.locator(f"[data-point='{point}']").evaluate("(point) => point.click()")
+            await self.page.evaluate(TOUCH, [point, position])
         price = board.get_by_role("button", name="Play it")
         if await price.is_visible():
             await price.click()
@@ -86,7 +103,7 @@ async def test_the_puzzle_of_the_day_and_its_result_take_one_press(chats: ChatPl
     await comes.on(page.get_by_role("link", name="Puzzles"))
     board = page.locator(f"{CARD} papan-board")
     await expect(board.locator("[role=application]")).to_be_visible()
-    puzzle = asked(await board.evaluate("({ state }) => `${state.ruleset} ${state.cells}`"))
+    puzzle = asked(await shown_on(page, f"{CARD} papan-board"))
     for step in puzzle.steps:
         await comes.plays(step.answers[0])
         await expect(page.locator(f"{CARD} .words").first).to_contain_text("Right")
@@ -99,7 +116,7 @@ async def test_the_puzzle_of_the_day_and_its_result_take_one_press(chats: ChatPl
     await page.get_by_role("link", name="Home").click()
     shown = page.locator("#today papan-board")
     await expect(shown).to_be_visible()
-    assert asked(await shown.evaluate("({ state }) => `${state.ruleset} ${state.cells}`")) == puzzle
+    assert asked(await shown_on(page, "#today papan-board")) == puzzle
 
 
 @pytest.mark.long("a browser starts")

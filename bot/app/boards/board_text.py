@@ -79,6 +79,8 @@ class MatchCard:
     """What the first side's player has won, lost and drawn against the other in this game, this match included."""
     ruling: str = ""
     """The reason for which the staff has ended or paused it."""
+    absence: str = ""
+    """The sentence that whoever is invited is away, or will be."""
     number: OurNumber | None = None
     """That of the two, where an invitation is for it."""
     evening: EvenOffer | None = None
@@ -215,7 +217,13 @@ def _invitation(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         first = say("{host} invites {guest}.", host=card.host, guest=card.invited)
     else:
         first = say("{host} invites anybody to sit down.", host=card.host)
-    lines = [first, *origin_lines(card, say), _side_choice(card, say), terms_line(match.terms, say)]
+    lines = [
+        first,
+        *([card.absence] if card.absence else []),
+        *origin_lines(card, say),
+        _side_choice(card, say),
+        terms_line(match.terms, say),
+    ]
     if card.number:
         lines.append(begins_with(match.game.ruleset, card.number, (card.host, card.invited), say))
     lines += evening_lines(card, say)

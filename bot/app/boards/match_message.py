@@ -9,6 +9,7 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.buttons.starts import StartPosition, continue_button
 from bot.app.pictures.films import LONGEST_FILM
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
+from bot.app.text.absences import absence
 from bot.app.text.bids import even_label
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.lettered import lettered_board
@@ -464,7 +465,10 @@ class MatchCards:
         if match.status is Status.INVITED:
             standing = self._services.standing
             number, evening = await standing.our_number(match), await standing.evening(match)
-            return replace(named, number=number, evening=evening, now=self._services.clock())
+            now = self._services.clock()
+            guest = await self._services.people.by_id(match.invited) if match.invited else None
+            away = absence(guest, now, say) if guest else ""
+            return replace(named, number=number, evening=evening, absence=away, now=now)
         computers = self._services.matches.computers
         levels = computers.get(match.seats[0] or ""), computers.get(match.seats[1] or "")
         awaits_computer = not computers.keys().isdisjoint(match.to_act)

@@ -6,7 +6,7 @@ from bot.app.requests.context import Context
 from bot.app.text.names import game_name
 from bot.chat import Answer, Menu, Option, PrivatePanel
 from bot.matches.match import Match
-from bot.matches.preferences import HERE, PREFERENCES
+from bot.matches.preferences import DIGEST, HERE, PREFERENCES
 from bot.words import N_
 
 _WAYS = PREFERENCES["told"].values
@@ -38,7 +38,9 @@ async def pressed_told(context: Context, data: CallbackData) -> Answer:
 def _panel(context: Context, match: Match, chosen: str | None) -> Answer:
     say = context.say
     usual = say(_AS_IN_SETTINGS, value=say(_WAYS[context.player.told or HERE]))
-    names = {_AS_EVER: usual, **{value: say(name) for value, name in _WAYS.items()}}
+    # Without their zone nobody knows when a digest is to come.
+    open_to_them = [each for each in _WAYS if each != DIGEST or context.player.zone or each == chosen]
+    names = {_AS_EVER: usual, **{value: say(_WAYS[value]) for value in open_to_them}}
     now = chosen or _AS_EVER
     options = tuple(Option(name, value, chosen=value == now) for value, name in names.items())
     lines = (say("How shall I tell you that it is your turn in this match?"), f"{names[now]}.")

@@ -5,7 +5,7 @@ from bot.app.people import away, blocking, link_panel, privacy, settings
 from bot.app.people.time_zones import zone_in
 from bot.app.people.typed_times import hours_in
 from bot.app.requests.subject import ActionSpec, CommandAction, Owner, Question, Subject
-from bot.chat.commands import CommandSpec, OptionKind, OptionSpec, words_for
+from bot.chat.commands import CommandSpec, OptionKind, OptionSpec, only_by_name, words_for
 from bot.words import N_, typed_words
 
 PRIVACY_CHOICES = (
@@ -17,7 +17,7 @@ PRIVACY_WORDS = words_for(
     ("about", typed_words("about")), ("export", typed_words("export")), ("delete", typed_words("delete"))
 )
 
-AWAY = Question("away", lambda context, _: away.away_command(context, ""))
+AWAY = Question("away", lambda context, _: away.away_command(context, "", ""))
 BLOCK = Question("block", lambda context, _: blocking.block_command(context, None))
 LINK = Question("link", lambda context, _: link_panel.link_command(context, ""))
 PRIVACY = Question("privacy", lambda context, _: privacy.privacy_command(context, ""))
@@ -29,10 +29,13 @@ SUBJECT = Subject(
             CommandSpec(
                 "away",
                 N_("Days away: your clocks stop until you are back"),
-                (OptionSpec("until", N_("Until when, as 5 days, 36h or 3 Dec"), whole=True),),
+                (
+                    OptionSpec("until", N_("Until when, as 5 days, 36h or 3 Dec"), phrase=True),
+                    OptionSpec("from", N_("From when, if later, as 3 Dec"), phrase=True, reads=only_by_name),
+                ),
                 rank=120,
             ),
-            lambda context, given: away.away_command(context, given.text("until")),
+            lambda context, given: away.away_command(context, given.text("from"), given.text("until")),
             AWAY,
         ),
         CommandAction(

@@ -1,5 +1,6 @@
 """``/away``: days on which a player's clocks stop, until a moment or until they are back."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
@@ -12,20 +13,30 @@ from bot.services.time.timing import AWAY_IN_A_YEAR
 
 _SPANS = {"1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
 """The choices of the panel, by what their buttons carry."""
-_BACK = "back"
+_BACK, _DROP = "back", "drop"
+PLANNED_WITHIN = timedelta(days=90)
+"""Days away can be planned so far ahead."""
 
 
-async def away_command(context: Context, until: str) -> Answer:
-    """``/away``: away until a typed moment, or the panel that asks for one."""
+async def away_command(context: Context, begin: str, until: str) -> Answer:
+    """``/away``: away until a typed moment, from now or another one on, or the panel that asks for one."""
     if not until:
         return await _panel(context, await context.services.time.left(context.player.id))
-    return await _go(context, read_moment(until, context.now(), await clocks_of(context), AWAY_IN_A_YEAR))
+    zone = await clocks_of(context)
+    if not begin:
+        return await _go(context, read_moment(until, context.now(), zone, AWAY_IN_A_YEAR))
+    first = read_moment(begin, context.now(), zone, PLANNED_WITHIN)
+    await context.services.time.plan_away(context.player.id, first, read_moment(until, first, zone, AWAY_IN_A_YEAR))
+    return await _changed_panel(context)
 
 
 async def pressed_away(context: Context, data: CallbackData) -> Answer:
     """A button of the panel: away for so long from now, or back. Raises BadCallbackData."""
     if data.argument == _BACK:
         return await _come_back(context)
+    if data.argument == _DROP:
+        await context.services.time.drop_plan(context.player.id)
+        return await _changed_panel(context)
     if data.argument not in _SPANS:
         raise BadCallbackData(str(data))
     return await _go(context, context.now() + _SPANS[data.argument])
@@ -62,6 +73,13 @@ async def _come_back(context: Context) -> Answer:
     return Toast(text, closes=True, unseen=True)
 
 
+async def _changed_panel(context: Context) -> Answer:
+    """The panel, after what is planned has changed."""
+    player = await context.services.people.by_id(context.player.id, context.player.platform)
+    changed = replace(context, player=player or context.player)
+    return await _panel(changed, await context.services.time.left(context.player.id))
+
+
 async def _panel(context: Context, left: timedelta) -> Answer:
     """The panel of an absence: its state, the choices; ``left`` of the days of a year, after those that have begun."""
     say, until, now = context.say, context.player.away_until, context.now()
@@ -73,8 +91,17 @@ async def _panel(context: Context, left: timedelta) -> Answer:
     else:
         lines = [say("While you are away your clocks are stopped, and your opponents see until when.")]
         left_if_back = left
-    rows = _rows(context, left_if_back, away=bool(moments))
-    text = "\n".join((" ".join(lines), _days_left(context, left), say("Another time can be typed: /away until:5d")))
+    rows, ahead = _rows(context, left_if_back, away=bool(moments)), context.player.planned_from
+    if ahead and context.player.planned_until:
+        begin, from_then = await _moment(context, ahead)
+        end, to_then = await _moment(context, context.player.planned_until)
+        moments = (*moments, *from_then, *to_then)
+        planned = say("Planned: you are away from {begin} to {end}. Whoever invites you sees it.", begin=begin, end=end)
+        rows = (*rows, (Button(say("Drop the plan"), _payload(_DROP)),))
+    else:
+        planned = say("Planned ahead: /away from:3 Dec until:10 Dec")
+    typed = say("Another time can be typed: /away until:5d")
+    text = "\n".join((" ".join(lines), planned, _days_left(context, left), typed))
     return PrivatePanel(title=say("Days away"), text=text, rows=rows, replace=True, links=moments)
 
 

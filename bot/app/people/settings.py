@@ -14,6 +14,7 @@ from bot.app.requests.context import Context
 from bot.chat import Answer, Button, Menu, Option, Preferences, PrivatePanel, Refusal, Row, Setting
 from bot.matches.identity import UNPROVEN
 from bot.matches.preferences import PREFERENCES, Preference
+from bot.matches.quiet_hours import DAYS_OFF
 from bot.services.match.matches import Player
 from bot.words import N_, Words, words
 
@@ -27,7 +28,7 @@ _TABS = {
 _TOLD = "told"
 """The tab in which it once stood where one is told: buttons with it are in chats."""
 _TAB = "tab"
-_QUIET = PREFERENCES["quiet"]
+_QUIET, _DAYS_OFF = PREFERENCES["quiet"], PREFERENCES["days_off"]
 _BESIDES: Mapping[str, tuple[str, ...]] = {
     "people": (
         N_("For one match alone: More below its board, then Told..."),
@@ -85,13 +86,15 @@ def with_known_settings(player: Player) -> Player:
     }
     if player.zone is not None or player.quiet is not None:
         known["zone"], known["quiet"] = settings_time.with_known_times(player.zone, player.quiet)
+    if player.days_off not in DAYS_OFF or not known.get("zone", player.zone):
+        known["days_off"] = None
     return replace(player, **known)
 
 
 async def _change(context: Context, tab: str, changes: dict[str, str | None]) -> Answer:
-    """The tab after some changes, of which quiet hours without a zone are none."""
-    if settings_time.lacks_zone(context.player, changes):
-        return _time(context, context.player, asked_for_quiet=True)
+    """The tab after some changes, of which quiet hours or a digest without a zone are none."""
+    if needed := settings_time.lacks_zone(context.player, changes):
+        return _time(context, context.player, needed)
     player = with_known_settings(await context.services.people.change_settings(context.player.id, **changes))
     return _shown(context, tab, player)
 
@@ -127,16 +130,17 @@ def _line(preference: Preference, player: Player, say: Words) -> str:
     return say(preference.line, value=name)
 
 
-def _time(context: Context, player: Player, *, asked_for_quiet: bool = False) -> Answer:
-    """The tab *Time* as it stands for a player; quiet hours can be chosen once their zone is known."""
+def _time(context: Context, player: Player, needed: str = settings_time.UNKNOWN) -> Answer:
+    """The tab *Time* as it stands for a player; rests can be chosen once their zone is known."""
     say, now = context.say, context.now()
-    lines = settings_time.sentences(player, now, say, asked_for_quiet=asked_for_quiet)
+    lines = settings_time.sentences(player, now, say, needed)
     shown = [each for each in PREFERENCES.values() if each.tab == "time" and each.values]
     lines += [_line(each, player, say) for each in shown]
     lines.append(say(settings_time.NEXT_TURN))
     quiet = Menu(_payload("quiet"), say(_QUIET.prompt), settings_time.windows(player, say))
-    first = quiet if player.zone else _zones(player, now, say)
-    return _panel("time", "\n".join(lines), (first, *(_menu(each, player, say) for each in shown)), say)
+    off = Menu(_payload("days_off"), say(_DAYS_OFF.prompt), settings_time.days_off(player, say))
+    first = (quiet, off) if player.zone else (_zones(player, now, say),)
+    return _panel("time", "\n".join(lines), (*first, *(_menu(each, player, say) for each in shown)), say)
 
 
 def _zone(context: Context, player: Player) -> Answer:
@@ -211,8 +215,8 @@ async def changed_preference(context: Context, field: str, value: str) -> Prefer
     Raises BadCallbackData for a setting or value there is not.
     """
     changes = _changes(context.player, field, value)
-    if settings_time.lacks_zone(context.player, changes):
-        return Refusal(text=context.say(settings_time.ZONE_NEEDED))
+    if needed := settings_time.lacks_zone(context.player, changes):
+        return Refusal(text=context.say(needed))
     player = with_known_settings(await context.services.people.change_settings(context.player.id, **changes))
     say = words(player.language) if player.language else context.say
     return await preferences_of(context, player, say)

@@ -42,6 +42,7 @@ from bot.app.play.starts import KNOWN_PLAYERS, from_start, go_on_levels, go_on_p
 from bot.app.requests.command_arguments import CommandArguments
 from bot.app.requests.context import Context, side_look
 from bot.app.requests.hosts import as_admitted, check_computer, check_guest_may_play, check_may_open
+from bot.app.text.absences import absence
 from bot.app.text.bids import your_bidding
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
@@ -251,7 +252,15 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
     without = str(CallbackData(Action.SIDE, argument=str(alone)))
     bids = (Menu(without, say("Bid"), numbers),) if numbers else ()
     asked = say("Whom do you want to play, and on which side?")
-    lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context), chosen_line(chosen.terms, say))
+    away = [absence(player, context.now(), say) for player in known]
+    lines = (
+        say(ruleset.summary),
+        likeness(ruleset, say),
+        asked,
+        *away,
+        _naming(context),
+        chosen_line(chosen.terms, say),
+    )
     ways = (*await learn_offer(context, ruleset), *ladder_button(found, context.request.place, say, ruleset))
     bidding = "" if chosen.terms.bid is None else your_bidding(ruleset, chosen.terms.bid, chosen.host_side or 0, say)
     return PrivatePanel(

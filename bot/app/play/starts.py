@@ -14,6 +14,7 @@ from bot.app.requests.match_resolver import may_be_analysed
 from bot.app.requests.pasted_games import pasted_by
 from bot.app.requests.pasted_text import SeveralGames, begins_record, record_or_refusal
 from bot.app.requests.visibility import check_may_see, check_may_watch
+from bot.app.text.absences import absence
 from bot.app.text.level_names import level_name
 from bot.app.text.names import ending_sentence, game_name, side_name
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
@@ -139,6 +140,7 @@ async def go_on_panel(context: Context, start: StartPosition, side: str) -> Answ
     lines = (
         say("{name} to move.", name=side_name(ruleset, start.position.turn, say)),
         say("Whom do you want to play, and on which side?"),
+        *filter(None, (absence(player, context.now(), say) for player in known)),
         chosen_line(found.usual_terms, say),
     )
     scene = scene_of(begun, ("", ""), side_look(context, SIDES.get(side, 0)), say)

@@ -8,7 +8,7 @@ from bot.matches.clock import NOTHING, RATED_GRACE, Clock, Halt, Stage
 from bot.matches.limits import READY_WITHIN
 from bot.matches.match import Match
 from bot.matches.pace import Pace
-from bot.matches.quiet_hours import after, asleep_until, zone_of
+from bot.matches.quiet_hours import after, asleep_until, is_over_day_off, zone_of
 from bot.matches.status import Status
 from bot.matches.terms import FLAGS, Terms
 from bot.words import Words
@@ -130,13 +130,22 @@ def _running(clock: Clock, mover: str, say: Words, now: datetime) -> ClockText:
     left, bank = clock.left_at(now)
     if up := asleep_until(now, clock.quiet):
         wakes = _at(up, say, now)
-        line = say("{name} sleeps and is told in the morning; the clock goes on {when}.", name=mover, when=wakes.words)
+        if is_over_day_off(now, up, clock.quiet):
+            line = say(
+                "{name} has time off and is told after it; the clock goes on {when}.", name=mover, when=wakes.words
+            )
+        else:
+            line = say(
+                "{name} sleeps and is told in the morning; the clock goes on {when}.", name=mover, when=wakes.words
+            )
         return ClockText((line, _unused(clock, say, now)), (wakes,), up)
     runs = left or bank
     ends = after(now, runs, clock.quiet)
     when = _at(ends, say, now)
     # Else nobody would understand why a day ends in 40 hours.
-    quiet = (say("Quiet hours do not count."),) if ends - now > runs else ()
+    off = is_over_day_off(now, ends, clock.quiet)
+    uncounted = say("Days off do not count.") if off else say("Quiet hours do not count.")
+    quiet = (uncounted,) if ends - now > runs else ()
     if left > NOTHING:
         banked = say.duration(bank)
         told = say("Time for this move ends {when}; then {bank} in the bank.", when=when.words, bank=banked)

@@ -7,7 +7,7 @@ from bot.app.text.clock import day_of, minutes
 from bot.chat import SeatClocks, SeatTime, TimeStyle, When
 from bot.matches.clock import Clock, Halt, Stage
 from bot.matches.match import Match
-from bot.matches.quiet_hours import asleep_until, next_edge
+from bot.matches.quiet_hours import asleep_until, is_over_day_off, next_edge
 from bot.matches.status import Status
 from bot.words import Words
 
@@ -22,7 +22,7 @@ def seat_clocks(match: Match, say: Words, now: datetime) -> SeatClocks | None:
     times = [SeatTime(clock.pace.times.move, each) for each in clock.banks]
     times[clock.turn] = SeatTime(left, bank)
     first, second = (
-        SeatTime(time.move, time.bank, *_state(match, clock, side, say, up)) for side, time in enumerate(times)
+        SeatTime(time.move, time.bank, *_state(match, clock, side, say, now, up)) for side, time in enumerate(times)
     )
     return SeatClocks(
         live=clock.pace.live,
@@ -32,7 +32,9 @@ def seat_clocks(match: Match, say: Words, now: datetime) -> SeatClocks | None:
     )
 
 
-def _state(match: Match, clock: Clock, side: int, say: Words, up: datetime | None) -> tuple[str, When | None]:
+def _state(
+    match: Match, clock: Clock, side: int, say: Words, now: datetime, up: datetime | None
+) -> tuple[str, When | None]:
     """The reason why the time of a side stands still, with the moment until which it does."""
     if clock.halt is Halt.READY:
         return (say("ready") if match.ready == side else say("not ready yet")), None
@@ -41,6 +43,9 @@ def _state(match: Match, clock: Clock, side: int, say: Words, up: datetime | Non
         return say("paused until {date}", date=date.words), date
     if side != clock.turn:
         return "", None
+    if up and is_over_day_off(now, up, clock.quiet):
+        back = day_of(up, clock, say)
+        return say("off until {date}", date=back.words), back
     if up:
         wakes = When(say.time_of_day(up), up, TimeStyle.CLOCK)
         return say("asleep until {time}", time=wakes.words), wakes

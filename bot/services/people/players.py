@@ -7,15 +7,19 @@ from functools import partial
 from bot.foundation.publisher import Publisher
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
+from bot.matches.preferences import DIGEST
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.core import CommittedMatch, Core
 from bot.services.news import Errand
-from bot.store import BrokenMatch, Player, deletions, events, people, privacy, ratings
+from bot.store import BrokenMatch, Player, deletions, events, notices, people, privacy, ratings
 from bot.store.connection import Connection
 from bot.store.matches import apart
 from bot.store.records import StoredMessage
 from bot.store.set_aside import SetAside
 from bot.words import language_of
+
+OF_DIGEST = {"told", "digest_hours", "zone"}
+"""The settings by which a player is told of their turn at once or by a digest, and when that comes."""
 
 
 def spoken_language(player: Player) -> str:
@@ -134,6 +138,8 @@ class PeopleService:
             after = await people.by_id(connection, player)
             if after is None:
                 raise DataDeleted
+            if before and DIGEST in (before.told, after.told) and not OF_DIGEST.isdisjoint(changes):
+                await notices.no_longer_put_off(connection, player, self._core.clock())
             return before, after
 
         def committed(done: tuple[Player | None, Player]) -> None:

@@ -1,8 +1,9 @@
 """The ways in which players are told of their turn in a match: as they chose for it, else as in their settings."""
 
+from bot.matches.preferences import DIGEST
 from bot.matches.refusals import DataDeleted
 from bot.services.core import Core
-from bot.store import people, tells
+from bot.store import notices, people, tells
 from bot.store.connection import Connection
 
 
@@ -31,6 +32,10 @@ class TellService:
             if player not in await people.lock(connection, player):
                 raise DataDeleted
             (await self._core.matches.load(connection, match)).check_playing(player)
+            before = await tells.how(connection, match, player)
             await tells.choose(connection, match, player, told)
+            if DIGEST in (before, told):
+                await notices.no_longer_put_off(connection, player, self._core.clock())
 
         await self._core.database.write(work)
+        self._core.news.matches.publish(match)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot.matches.clock import Halt
 from bot.matches.limits import UNREACHABLE_FOR
@@ -178,17 +179,59 @@ class TimeService:
         async def work(connection: Connection) -> tuple[Absence, list[CommittedMatch]]:
             if player not in await people.lock(connection, player):
                 raise DataDeleted
-            now = self._core.clock()
-            await away.end(connection, player, now)
-            left = AWAY_IN_A_YEAR - await away.used(connection, player, now - YEAR, now)
-            if not now < until <= now + left:
-                raise NoDaysLeft(left.days)
-            await away.begin(connection, player, now, until, by_itself=False)
-            changed = await self._change_live(connection, player, lambda match: _stands(match, player, now, until))
-            return Absence(until, _codes(changed), left - (until - now)), changed
+            return await self._begin(connection, player, self._core.clock(), until)
 
         absence, _ = await self._core.database.write(work, lambda done: self._core.all_committed(done[1]))
         return absence
+
+    async def _begin(
+        self, connection: Connection, player: str, now: datetime, until: datetime
+    ) -> tuple[Absence, list[CommittedMatch]]:
+        """Begin days away of a player, who is locked. Raises NoDaysLeft."""
+        left = AWAY_IN_A_YEAR - await away.used(connection, player, now - YEAR, now)
+        if not now < until <= now + left:
+            raise NoDaysLeft(left.days)
+        await away.end(connection, player, now)
+        await away.begin(connection, player, now, until, by_itself=False)
+        changed = await self._change_live(connection, player, lambda match: _stands(match, player, now, until))
+        return Absence(until, _codes(changed), left - (until - now)), changed
+
+    async def plan_away(self, player: str, begin: datetime, until: datetime) -> None:
+        """Be away from a later moment on, in place of what was planned before. Raises NoDaysLeft, DataDeleted."""
+
+        async def work(connection: Connection) -> None:
+            if player not in await people.lock(connection, player):
+                raise DataDeleted
+            now = self._core.clock()
+            left = AWAY_IN_A_YEAR - await away.used(connection, player, now - YEAR, now + AWAY_IN_A_YEAR)
+            if until - begin > left:
+                raise NoDaysLeft(left.days)
+            await away.plan(connection, player, begin, until)
+
+        await self._core.database.write(work)
+
+    async def drop_plan(self, player: str) -> None:
+        """Be away at no later time."""
+        await self._core.database.write(lambda connection: away.plan(connection, player, None, None))
+
+    async def begin_planned(self) -> None:
+        """Begin the days away that were planned to begin by now; not those for which too few days are left."""
+        now = self._core.clock()
+
+        async def work(connection: Connection, player: str) -> list[CommittedMatch]:
+            await people.lock(connection, player)
+            plan = await away.planned(connection, player)
+            if plan is None or plan[0] > now:
+                return []  # another process has begun them, or they were put off
+            await away.plan(connection, player, None, None)
+            rest = (await people.rests(connection, (player,))).get(player)
+            with suppress(NoDaysLeft):
+                until = max(plan[1], rest.away) if rest and rest.away else plan[1]
+                return (await self._begin(connection, player, now, until))[1]
+            return []
+
+        for player in await self._core.database.read(lambda connection: away.to_begin(connection, now)):
+            await self._core.database.write(partial(work, player=player), self._core.all_committed)
 
     async def come_back(self, player: str) -> tuple[str, ...]:
         """Come back, perhaps early; gives the codes of the matches whose clocks run again."""

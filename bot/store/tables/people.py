@@ -8,7 +8,7 @@ from bot.matches.preferences import PREFERENCES
 from bot.store.tables.base import match, player, table
 from bot.store.types import Flag, Number, Text, UtcDateTime
 
-CHOSEN = text("listed IS NOT NULL")
+CHOSEN, PLANNED = text("listed IS NOT NULL"), text("planned_from IS NOT NULL")
 
 players = table(
     "players",
@@ -16,10 +16,14 @@ players = table(
     Column("created", UtcDateTime, nullable=False),
     *(Column(name, Text) for name in PREFERENCES),
     Column("away_until", UtcDateTime),
+    Column("planned_from", UtcDateTime),
+    Column("planned_until", UtcDateTime),
+    Index("ix_players_planned", "planned_from", sqlite_where=PLANNED, postgresql_where=PLANNED),
     Index("ix_players_listed", "listed", "id", sqlite_where=CHOSEN, postgresql_where=CHOSEN),
 )
 """A person, opaque: what is known of them on a platform stands in ``accounts`` only. ``quiet`` are the minutes after
-midnight in their ``zone`` between which they rest, ``away_until`` is the end of the days away that have begun. Few have
+midnight in their ``zone`` between which they rest, ``away_until`` is the end of the days away that have begun,
+``planned_from`` and ``planned_until`` are begin and end of those that lie ahead. Few have
 chosen where they are listed."""
 
 away = table(

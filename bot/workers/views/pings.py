@@ -11,6 +11,7 @@ from bot.chat import OWN_THREAD, SCREENS, MessageGateway
 from bot.foundation.bounded import BoundedMemory
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.clock import Halt
+from bot.matches.digest import is_kept
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import (
@@ -24,11 +25,11 @@ from bot.matches.notices import (
     most_telling,
     stands,
 )
-from bot.matches.preferences import PRIVATE, ways
+from bot.matches.preferences import DIGEST, PRIVATE, ways
 from bot.matches.status import CAME_TO_NOTHING
 from bot.services.match.matches import View
 from bot.services.services import Services
-from bot.store import MatchSnapshot
+from bot.store import MatchSnapshot, Player
 from bot.store.records import homes, is_reached
 from bot.workers.gateways import Gateways
 from bot.workers.views.leftovers import Leftovers
@@ -215,6 +216,10 @@ class Pings:
         if due > now:  # it could not be told before their night, or they have gone away since
             await self._services.views.put_off(view.match, notice.player, due)
             return False
+        for_leaver = is_for_leaver(notice, snapshot.match)
+        if telling.how == DIGEST and not for_leaver and is_kept(notice, snapshot.match, now):
+            await self._keep_for_digest(snapshot, telling.player)
+            return False
         together: tuple[str, ...] = ()
         if may_wait(notice, snapshot.match):
             if load.lately >= MOST_LATELY or load.in_an_hour >= MOST_IN_AN_HOUR:
@@ -227,8 +232,7 @@ class Pings:
                 together = asked if view.match in asked and len(asked) > most else ()
         if self._stands_in_line(view, snapshot.match, notice, key):
             return False
-        told = PRIVATE if is_for_leaver(notice, snapshot.match) else telling.how
-        where = ways(told, invited=notice.what is Happening.INVITED)
+        where = ways(PRIVATE if for_leaver else telling.how, invited=notice.what is Happening.INVITED)
         if where[0] and may_wait(notice, snapshot.match) and self._is_called_out(view, snapshot):
             self._tasks.wake(key, LOOK_AGAIN)
             return False
@@ -252,6 +256,12 @@ class Pings:
             # The notice has shown how much has been said since the board was posted.
             await self._services.views.bring_down(view)
         return bool(message.beside)
+
+    async def _keep_for_digest(self, snapshot: MatchSnapshot, player: Player) -> None:
+        """Have what a player is to be told of a match come with their next digest, unless one is just due."""
+        theirs = [each for each in snapshot.notices if each.notice.player == player.id and each.told is None]
+        if not any(player.digest.comes_at(each.due) for each in theirs):
+            await self._services.digests.keep(snapshot.match.code, player)
 
     def _must_wait(self, view: View, snapshot: MatchSnapshot, notice: Notice, key: PingPlayer) -> bool:
         """Is it too early to tell something beside a view? What is late, or may not wait, leaves nothing to boards."""

@@ -41,6 +41,33 @@ async def test_the_panel_asks_for_how_long(adi: Visitor) -> None:
     assert "21 days left this year." in panel.text
 
 
+async def test_days_away_are_planned_ahead_told_before_one_invites_and_begin_once(
+    adi: Visitor, siti: Visitor, services: Services, database: Database, clock: Clock
+) -> None:
+    mine, *_ = await begun(services, terms=RELAXED)
+    planned = await adi.types("/away from:5 Mar until:8 Mar")
+    assert "Planned: you are away from 5 Mar to 8 Mar. Whoever invites you sees it." in planned.text
+    assert not await is_away(services, adi)
+    assert "Adi is away from 5 Mar to 8 Mar." in (await siti.types("/play dam-8")).text
+    assert "Adi is away from 5 Mar to 8 Mar." in (await siti.types("/play @adi dam-8")).text
+    await services.time.begin_planned()
+    assert await halt_of(services, mine) is None
+    clock.now = datetime(2026, 3, 5, tzinfo=UTC)
+    await services.time.begin_planned()
+    assert await halt_of(services, mine) is Halt.AWAY
+    assert (await services.people.player(adi.person)).away_until == datetime(2026, 3, 8, tzinfo=UTC)
+    await services.time.come_back((await services.people.player(adi.person)).id)
+    await services.time.begin_planned()
+    assert not await is_away(services, adi), "once"
+    planned = await adi.types("/away from:10 Mar until:12 Mar")
+    dropped = await adi.presses(planned, "Drop the plan")
+    assert "Planned ahead: /away from:3 Dec until:10 Dec" in dropped.text
+    clock.now = datetime(2026, 3, 10, tzinfo=UTC)
+    await services.time.begin_planned()
+    assert not await is_away(services, adi)
+    assert await check(database) == []
+
+
 @deep("the other days away are begun in the quick suite")
 async def test_a_pressed_span_stops_the_clocks_of_whoever_is_to_move(
     adi: Visitor, siti: Visitor, services: Services, database: Database, clock: Clock

@@ -57,6 +57,17 @@ class TestWords:
         )
         assert text.lapses == NOW + 5 * HOUR
 
+    def test_who_has_a_day_off_is_not_said_to_sleep(self) -> None:
+        # NOW is a Saturday
+        free = begun(rests={ADI: Rest(QuietHours("Asia/Kuala_Lumpur", 0, 8 * 60, (5,)))})
+        text = clock_text(free, NAMES, words("en"), NOW)
+        assert text.lines[0] == "Adi has time off and is told after it; the clock goes on in 20 hours."
+        assert text.lapses == NOW + 20 * HOUR
+        soon = begun(rests={ADI: Rest(QuietHours("Asia/Kuala_Lumpur", 0, 0, (6,)))})
+        assert told(soon, timedelta()) == (
+            "Time for this move ends in 2 days; then 3 days in the bank. Days off do not count."
+        )
+
     def test_why_a_day_takes_longer_is_said(self) -> None:
         night = begun(rests={ADI: Rest(QuietHours("Asia/Kuala_Lumpur", 23 * 60, 7 * 60))})
         assert told(night, timedelta()) == (

@@ -106,6 +106,11 @@ class TestStates:
         assert times(night, 3 * HOUR)[0] == (22 * HOUR, 3 * DAY)
         assert states(moved(night, NOW), 3 * HOUR) == ["", ""], "it is not their time that runs"
 
+    def test_on_a_day_off_it_is_said_until_which_day(self) -> None:
+        weekend = begun(rests={ADI: Rest(QuietHours("Asia/Kuala_Lumpur", 0, 0, (5, 6)))})
+        assert at(weekend, HOUR).runs is None
+        assert states(weekend, HOUR)[0] == "off until 23 Nov"
+
     def test_a_pause_is_of_both(self) -> None:
         paused = begun().ask_pause(ADI, NOW + 12 * DAY, NOW).answer_pause(SITI, True, NOW)
         assert states(paused) == ["paused until 3 Dec"] * 2

@@ -71,7 +71,7 @@ async def test_before_anything_is_set_it_asks_for_the_zone(adi: Visitor) -> None
     assert "Quiet hours: none." in time.text
     assert "When your time runs out: Days away begin by themselves." in time.text
     assert "A change takes effect from the next turn." in time.text
-    assert chosen(time) == ["Days away begin by themselves"]
+    assert chosen(time) == ["Days away begin by themselves", "18:00"]
     assert not [label for label in labels(time) if label.startswith("23:00-")], "hours of no zone mean nothing"
 
 
@@ -83,7 +83,7 @@ async def test_a_zone_is_chosen_by_what_time_it_is(adi: Visitor, services: Servi
     clock.forward(hours=1, minutes=23)
     later = await adi.presses(time, "Kuala Lumpur")
     assert later.text.startswith("It is 21:23 for you, as in Kuala Lumpur.\n")
-    assert chosen(later) == ["No quiet hours", "Days away begin by themselves"]
+    assert chosen(later) == ["No quiet hours", "No days off", "Days away begin by themselves", "18:00"]
     zone = await adi.presses(later, "Time zone")
     assert chosen(zone) == ["21:23 · Kuala Lumpur"]
     assert zone.text.startswith("It is 21:23 for you, as in Kuala Lumpur.\nWhat time is it for you now?\n")
@@ -200,10 +200,28 @@ async def test_a_window_is_chosen_and_given_up(adi: Visitor, services: Services)
 async def test_days_away_by_themselves_are_switched_off_and_on(adi: Visitor, services: Services) -> None:
     off = await adi.presses(await time_of(adi), "No days away")
     assert "When your time runs out: No days away by themselves." in off.text
-    assert chosen(off) == ["No days away by themselves"]
+    assert chosen(off) == ["No days away by themselves", "18:00"]
     assert await stored(services, adi) == (None, None, "no")
     await adi.presses(off, "Days away begin")
     assert await stored(services, adi) == (None, None, "yes")
+
+
+async def test_days_off_are_chosen_in_a_zone_and_hold_as_quiet_hours_do(adi: Visitor, services: Services) -> None:
+    time = await adi.types("/settings zone:Asia/Jakarta")
+    assert "\nDays off: none.\n" in time.text
+    days = [label for label in labels(time) if "day" in label and "Days" not in label and "No" not in label]
+    assert {"Friday", "Saturday and Sunday", "Friday and Sunday", "Monday and Sunday"} <= set(days)
+    assert len(set(days)) == len(days) == 21
+    off = await adi.presses(time, "Friday and Sunday")
+    assert "Off each week: Friday and Sunday. Your clocks are stopped all day, and nobody calls you." in off.text
+    assert "Friday and Sunday" in chosen(off)
+    rest = (await services.people.player(adi.person)).rest
+    assert rest.quiet == QuietHours("Asia/Jakarta", 0, 0, (4, 6))
+    match, adis, sitis, _ = await begun(services, terms=Terms(Pace.RELAXED))
+    clock = (await play(services, match, adis, sitis, moves=2)).clock
+    assert clock
+    assert clock.quiet == rest.quiet
+    assert "\nDays off: none.\n" in (await adi.presses(off, "No days off")).text
 
 
 async def test_quiet_hours_hold_from_the_next_turn_on(adi: Visitor, services: Services) -> None:
@@ -227,6 +245,8 @@ async def test_quiet_hours_hold_from_the_next_turn_on(adi: Visitor, services: Se
         "quiet:60 1200",
         "quiet:x y",
         "auto_away:maybe",
+        "days_off:7",
+        "days_off:",
         "tab:other",
         "told:aloud",
     ],
@@ -299,6 +319,9 @@ async def test_a_page_refuses_quiet_hours_without_a_zone(live: LiveBoards, adi: 
     refused = await live.prefer(adi.request(), "quiet", "1320 360")
     assert isinstance(refused, Refusal)
     assert refused.text == "Quiet hours need your time zone."
+    refused = await live.prefer(adi.request(), "days_off", "5 6")
+    assert isinstance(refused, Refusal)
+    assert refused.text == "Days off need your time zone."
     await live.prefer(adi.request(), "zone", "Asia/Tokyo")
     assert (await settings(live, adi))["quiet"].open
     await live.prefer(adi.request(), "quiet", "1320 360")

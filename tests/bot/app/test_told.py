@@ -11,7 +11,13 @@ from bot.words import LANGUAGES, words
 from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 
-WAYS = ["Here, beside the board", "In private", "Here and in private", "Not at all: I look by myself"]
+WAYS = [
+    "Here, beside the board",
+    "In private",
+    "Here and in private",
+    "Not at all: I look by myself",
+    "In private, as a digest at set hours",
+]
 
 
 async def more(visitor: Visitor, code: str) -> Seen:
@@ -28,6 +34,9 @@ def chosen(answer: Seen) -> list[str]:
 
 async def test_it_is_chosen_in_the_settings(adi: Visitor, services: Services) -> None:
     board = await adi.types("/settings")
+    refused = await adi.presses(await adi.presses(board, "People"), WAYS[-1])
+    assert refused.text.startswith("A digest needs your time zone.\n")
+    await adi.presses(refused, "Jakarta")
     assert labels(board)[:5] == ["✓ Board", "Moves", "Time", "Time zone", "People"]
     tab = await adi.presses(board, "People")
     assert labels(tab) == [
@@ -59,7 +68,7 @@ async def test_it_is_chosen_in_the_settings(adi: Visitor, services: Services) ->
 async def test_the_tab_speaks_every_language(adi: Visitor, language: str) -> None:
     speaker, say = Visitor(adi.papan, "Adi", locale=language), words(language)
     tab = await speaker.presses(await speaker.types("/settings"), say("People"))
-    assert labels(tab)[5:9] == [say(name) for name in PREFERENCES["told"].values.values()]
+    assert labels(tab)[5:10] == [say(name) for name in PREFERENCES["told"].values.values()]
 
 
 async def test_it_is_chosen_for_one_match(adi: Visitor, siti: Visitor, services: Services) -> None:
@@ -67,7 +76,7 @@ async def test_it_is_chosen_for_one_match(adi: Visitor, siti: Visitor, services:
     other, _ = await begin(adi, siti)
     await siti.presses(await siti.presses(await siti.types("/settings"), "People"), "In private")
     panel = await siti.presses(await more(siti, code), "Told...")
-    assert labels(panel) == ["As in my settings: In private", *WAYS, "Back"]
+    assert labels(panel) == ["As in my settings: In private", *WAYS[:-1], "Back"], "without a zone there is no digest"
     assert chosen(panel) == ["As in my settings: In private"]
     assert panel.private
     assert panel.replace

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.matches.quiet_hours import (
     DAY,
+    DAYS_OFF,
     LONGEST,
     InvalidQuietHours,
     QuietHours,
@@ -18,6 +19,8 @@ from bot.matches.quiet_hours import (
     after,
     asleep_until,
     awake_between,
+    is_over_day_off,
+    next_edge,
 )
 
 ZONES = (
@@ -38,10 +41,11 @@ BEGIN, END = datetime(2025, 1, 1, tzinfo=UTC), datetime(2028, 1, 1, tzinfo=UTC)
 moments = st.integers(0, int((END - BEGIN).total_seconds())).map(lambda seconds: BEGIN + timedelta(seconds=seconds))
 spans = st.integers(0, 40 * 24 * 3600).map(lambda seconds: timedelta(seconds=seconds))
 quiet_hours = st.builds(
-    lambda zone, begin, length: QuietHours(zone, begin, (begin + length) % DAY),
+    lambda zone, begin, length, off: QuietHours(zone, begin, (begin + length) % DAY, off if length else (*off, 6)[:1]),
     st.sampled_from(ZONES),
     st.integers(0, DAY - 1),
-    st.integers(1, LONGEST),
+    st.integers(0, LONGEST),
+    st.sampled_from([(), *(tuple(map(int, days.split())) for days in DAYS_OFF)]),
 )
 SECOND = timedelta(seconds=1)
 
@@ -96,16 +100,55 @@ def test_time_outside_adds_up(begin: datetime, first: timedelta, second: timedel
 def test_it_is_what_the_wall_clock_says_minute_by_minute(begin: datetime, span: timedelta, quiet: QuietHours) -> None:
     """Walked in steps of five minutes by the wall clock alone, without any reckoning of nights."""
     step, zone = timedelta(minutes=5), ZoneInfo(quiet.zone)
-    steps = int(min(span, timedelta(days=2)) / step)
+    steps = int(min(span, timedelta(days=4)) / step)
 
     def is_quiet(moment: datetime) -> bool:
         local = moment.astimezone(zone)
-        return (local.hour * 60 + local.minute - quiet.begin) % DAY < (quiet.end - quiet.begin) % DAY
+        asleep = (local.hour * 60 + local.minute - quiet.begin) % DAY < (quiet.end - quiet.begin) % DAY
+        return asleep or local.weekday() in quiet.off
 
     awake = sum((step for number in range(steps) if not is_quiet(begin + number * step)), timedelta())
-    # Each of at most three nights has two edges, each off by less than a step; a doubled hour is quiet twice by the
-    # wall clock, but its edges count once.
-    assert abs(awake_between(begin, begin + steps * step, quiet) - awake) <= 6 * step + timedelta(hours=1)
+    # Each of at most five nights and two days off has two edges, each off by less than a step; a doubled
+    # hour is quiet twice by the wall clock, but its edges count once.
+    assert abs(awake_between(begin, begin + steps * step, quiet) - awake) <= 14 * step + timedelta(hours=1)
+
+
+@given(moments, quiet_hours)
+def test_the_next_edge_is_the_first_at_which_it_changes(begin: datetime, quiet: QuietHours) -> None:
+    edge = next_edge(begin, quiet)
+    assert edge > begin
+    asleep = asleep_until(begin, quiet) is not None
+    assert (asleep_until(edge, quiet) is not None) is not asleep
+    for between in (begin + (edge - begin) / 3, edge - SECOND):
+        assert between <= begin or (asleep_until(between, quiet) is not None) is asleep
+
+
+@given(moments, spans, spans, quiet_hours)
+def test_more_time_ends_later(begin: datetime, budget: timedelta, more: timedelta, quiet: QuietHours) -> None:
+    assert after(begin, budget, quiet) <= after(begin, budget + more, quiet)
+    assert after(begin, budget, quiet) <= after(begin + more, budget, quiet)
+
+
+def test_a_weekend_off_is_one_with_the_nights_beside_it() -> None:
+    quiet = QuietHours("Asia/Jakarta", 22 * 60, 7 * 60, (5, 6))
+    friday = _wall("Asia/Jakarta", 2026, 11, 27, 21)
+    monday = _wall("Asia/Jakarta", 2026, 11, 30, 7)
+    assert after(friday, timedelta(hours=2), quiet) == monday + timedelta(hours=1)
+    assert asleep_until(friday + timedelta(hours=1), quiet) == monday
+    assert is_over_day_off(friday + timedelta(hours=1), monday, quiet)
+    thursday = friday - timedelta(hours=22)
+    assert not is_over_day_off(thursday, thursday + timedelta(hours=8), quiet)
+    assert QuietHours.read(str(quiet)) == quiet
+    only_days = QuietHours.of("Asia/Jakarta", None, "6")
+    assert only_days
+    assert QuietHours.read(str(only_days)) == only_days
+    assert awake_between(friday, monday, only_days) == timedelta(hours=34)
+
+
+@pytest.mark.parametrize("days", ["4 5 6", "7", "6 5", "5 5"])
+def test_no_other_days_are_off(days: str) -> None:
+    with pytest.raises(InvalidQuietHours):
+        QuietHours.read(f"Asia/Jakarta 1320 420 {days}")
 
 
 def test_a_night_without_a_change_of_the_clock() -> None:
@@ -153,7 +196,7 @@ def test_what_is_written_is_read(quiet: QuietHours) -> None:
     assert QuietHours.read(str(quiet)) == quiet
 
 
-@pytest.mark.parametrize("text", ["", "Asia/Jakarta", "Asia/Jakarta 1", "Asia/Jakarta 1380 420 1", "Asia/Jakarta -1 2"])
+@pytest.mark.parametrize("text", ["", "Asia/Jakarta", "Asia/Jakarta 1", "Asia/Jakarta 1380 420 7", "Asia/Jakarta -1 2"])
 def test_what_is_no_quiet_hours_is_refused(text: str) -> None:
     with pytest.raises(InvalidQuietHours):
         QuietHours.read(text)

@@ -73,6 +73,14 @@ TIMES: Mapping[str, tuple[str, ...]] = {
         "UPDATE away SET ended = ended + 1",
         "UPDATE players SET away_until = away_until + 1 WHERE id = '{nur}'",
     ),
+    "days off are one or two days of the week in a zone": (
+        "UPDATE players SET days_off = '7' WHERE id = '{nur}'",
+        "UPDATE players SET zone = NULL, quiet = NULL, days_off = '5' WHERE id = '{nur}'",
+    ),
+    "days away that lie ahead have a begin and a later end": (
+        "UPDATE players SET planned_from = 5, planned_until = 5 WHERE id = '{nur}'",
+        "UPDATE players SET planned_until = 5 WHERE id = '{nur}'",
+    ),
     "quiet hours are hours of a zone": ("UPDATE players SET zone = NULL WHERE id = '{nur}'",),
     "has invalid quiet hours": ("UPDATE players SET quiet = '0 1000' WHERE id = '{nur}'",),
     "has zone Mars/Base, which there is not": (

@@ -197,10 +197,11 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET theme = 'neon' WHERE id = '{view}'",
     ),
     "has view left, which there is not": ("UPDATE players SET view = 'left' WHERE id = '{adi}'",),
-    "a player is told of their turn in one of four ways": (
+    "a player is told of their turn in one of five ways": (
         "UPDATE players SET told = 'aloud' WHERE id = '{adi}'",
         "UPDATE tells SET how = 'aloud'",
     ),
+    "a digest comes at one or two hours of the day": ("UPDATE players SET digest_hours = '25' WHERE id = '{adi}'",),
     "has told aloud, which there is not": ("UPDATE players SET told = 'aloud' WHERE id = '{siti}'",),
     "has how aloud, which there is not": ("UPDATE tells SET how = 'aloud' WHERE player = '{adi}'",),
     "in which they have no seat": (

@@ -25,7 +25,9 @@ def backend() -> str:
 async def test_no_index_depends_on_the_library_of_the_machine(url: str, sql: Sql) -> None:
     sql("ALTER TABLE room_people DROP COLUMN key_hash")  # by a step after this one, as this table
     sql("ALTER TABLE results DROP COLUMN recounted")
-    sql("ALTER TABLE players DROP COLUMN table_talk")
+    sql("ALTER TABLE players DROP COLUMN table_talk, DROP COLUMN digest_hours, DROP COLUMN days_off")
+    sql("ALTER TABLE players DROP COLUMN planned_from, DROP COLUMN planned_until")
+    sql("ALTER TABLE players ADD CONSTRAINT ck_players_moments CHECK (created >= 0)")
     sql("ALTER TABLE mistakes DROP COLUMN offered, ADD CONSTRAINT ck_mistakes_moments CHECK (due >= 0)")
     sql("ALTER TABLE matches DROP COLUMN event_kind, DROP COLUMN event_code, DROP COLUMN our_number")
     sql("ALTER TABLE matches DROP COLUMN swap, DROP COLUMN swap_asked, DROP COLUMN swaps")

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from bot.matches.invitation import Invitation
-from bot.matches.preferences import BOTH, HERE, PREFERENCES, PRIVATE, SILENT, ways
+from bot.matches.preferences import BOTH, DIGEST, HERE, PREFERENCES, PRIVATE, SILENT, ways
 from bot.matches.refusals import ActionRefused, DataDeleted, MatchOver, NotInMatch, NotStarted
 from bot.services.requests import TELLS_KEPT
 from bot.services.services import Services
@@ -26,6 +26,7 @@ def test_each_way_is_here_or_in_private() -> None:
         PRIVATE: (False, True),
         BOTH: (True, True),
         SILENT: (False, False),
+        DIGEST: (False, True),
     }
     with pytest.raises(KeyError):
         ways("aloud")
