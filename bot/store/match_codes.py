@@ -16,7 +16,14 @@ from bot.store.connection import Connection
 from bot.store.locks import lock_named
 from bot.store.pulse import Pulse
 from bot.store.set_aside import SetAside
-from bot.store.tables import matches, pulse
+from bot.store.tables import matches, players, pulse
+
+_PLANNED = (
+    select(func.min(players.c.planned_from))
+    .where(players.c.planned_from.is_not(None))
+    .scalar_subquery()
+    .label("planned")
+)
 
 
 async def exists(connection: Connection, code: str) -> bool:
@@ -89,13 +96,17 @@ async def due(connection: Connection, set_aside: SetAside, now: datetime, *, spa
     return set_aside.others((await connection.execute(query)).scalars())
 
 
-async def pulse_and_next_due(connection: Connection, now: datetime) -> tuple[Pulse | None, datetime | None]:
-    """The pulse, and when something falls due in a match next, after ``now``, in one question."""
+async def pulse_and_next_due(
+    connection: Connection, now: datetime
+) -> tuple[Pulse | None, datetime | None, datetime | None]:
+    """The pulse, when something falls due in a match next, after ``now``, and the first moment, perhaps past, at which
+    planned days away begin; in one question.
+    """
     following = queries.next_due_after(now).scalar_subquery().label("following")
-    row = (await connection.execute(select(pulse, following))).one_or_none()
+    row = (await connection.execute(select(pulse, following, _PLANNED))).one_or_none()
     if row is None:  # no Papan has run yet
-        return None, await next_due(connection, now)
-    return Pulse(row.era, row.at, row.gap_begin, row.gap_end), row.following
+        return None, await next_due(connection, now), None
+    return Pulse(row.era, row.at, row.gap_begin, row.gap_end), row.following, row.planned
 
 
 async def next_due(connection: Connection, now: datetime) -> datetime | None:

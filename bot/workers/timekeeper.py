@@ -97,7 +97,6 @@ class TimeKeeper:
     async def _tick(self) -> None:
         self._next = self._clock.now() + timedelta(seconds=TICK_EVERY)
         spares = self._clock.now() < self._spared_until
-        await self._timing.begin_planned()
         due = await self._timing.tick_due(self._is_ours, self._has_left, spares_live=spares)
         self._next = min(self._next, due or self._next, self._spared_until if spares else self._next)
         self._ticking.wake((self._next - self._clock.now()).total_seconds())

@@ -87,8 +87,11 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     if data.argument == THREAD:
         return await moved_to_thread(context, match)
     say = context.say
-    rows = (*await more_rows(context, match), await thread_button(context, match), browser_button(context, match))
-    rows = tuple(row for row in rows if row)
+    # A live board is gone on from where it stands.
+    is_over = match.status is Status.OVER and not context.able.draws_boards
+    go_on = go_on_button(match, say) if is_over else ()
+    ways = (go_on, await thread_button(context, match), browser_button(context, match))
+    rows = tuple(row for row in (*await more_rows(context, match), *ways) if row)
     card = await context.tools.cards.card(match, say)
     terms = "" if card.alone else terms_line(match.terms, say)
     lines = [seats_line(card, say), terms, banks_line(match, card.names, say)]
@@ -137,10 +140,8 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     replay = (button(match, say("Replay"), Action.REPLAY),) if looked_through else ()
     rows.append((*hint, *analyse, *replay, *export, button(match, say("Rules"), Action.MATCH_RULES)))
     if match.game.moves:
-        is_over = match.status is Status.OVER
-        film = (film_button(match, say),) if is_over else ()
-        go_on = go_on_button(match, say) if is_over and not context.able.draws_boards else ()
-        rows.append((*film, button(match, say("Copy position"), Action.COPY_POSITION), *go_on))
+        film = (film_button(match, say),) if match.status is Status.OVER else ()
+        rows.append((*film, button(match, say("Copy position"), Action.COPY_POSITION)))
     return tuple(rows)
 
 

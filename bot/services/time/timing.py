@@ -88,7 +88,8 @@ class TimeService:
         *,
         spares_live: bool = False,
     ) -> datetime | None:
-        """Apply the events that have fallen due in matches; gives the moment of the next one, None for none.
+        """Apply the events that have fallen due in matches, and begin days away that were planned; gives the moment of
+        the next event in a match, None for none.
 
         ``ours`` tells by the code which matches are for this process; with ``spares_live`` nobody loses a live match.
         ``has_left`` is asked before somebody is told, or loses, by time; the other matches do not wait for it.
@@ -96,14 +97,16 @@ class TimeService:
         """
         now = self._core.clock()
 
-        async def look(connection: Connection) -> tuple[Pulse | None, list[str], datetime | None]:
+        async def look(connection: Connection) -> tuple[Pulse | None, list[str], datetime | None, datetime | None]:
             due = await match_codes.due(connection, self._matches.set_aside, now, spares_live=spares_live)
-            seen, following = await match_codes.pulse_and_next_due(connection, now)
-            return seen, due, following
+            seen, following, planned = await match_codes.pulse_and_next_due(connection, now)
+            return seen, due, following, planned
 
-        seen, due, following = await self._core.database.read(look, several=True)
+        seen, due, following, planned = await self._core.database.read(look, several=True)
         if seen and abs(now - seen.at) > UNSEEN_FOR:
             return None
+        if planned and planned <= now:
+            await self._begin_planned()
         asked: list[Match] = []
         for code in filter(ours, due):
             match = await self._readable(code)
@@ -214,7 +217,7 @@ class TimeService:
         """Be away at no later time."""
         await self._core.database.write(lambda connection: away.plan(connection, player, None, None))
 
-    async def begin_planned(self) -> None:
+    async def _begin_planned(self) -> None:
         """Begin the days away that were planned to begin by now; not those for which too few days are left."""
         now = self._core.clock()
 

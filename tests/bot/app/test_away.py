@@ -50,20 +50,24 @@ async def test_days_away_are_planned_ahead_told_before_one_invites_and_begin_onc
     assert not await is_away(services, adi)
     assert "Adi is away from 5 Mar to 8 Mar." in (await siti.types("/play dam-8")).text
     assert "Adi is away from 5 Mar to 8 Mar." in (await siti.types("/play @adi dam-8")).text
-    await services.time.begin_planned()
+    await services.time.beat()
+    await services.time.tick_due()
     assert await halt_of(services, mine) is None
     clock.now = datetime(2026, 3, 5, tzinfo=UTC)
-    await services.time.begin_planned()
+    await services.time.beat()
+    await services.time.tick_due()
     assert await halt_of(services, mine) is Halt.AWAY
     assert (await services.people.player(adi.person)).away_until == datetime(2026, 3, 8, tzinfo=UTC)
     await services.time.come_back((await services.people.player(adi.person)).id)
-    await services.time.begin_planned()
+    await services.time.beat()
+    await services.time.tick_due()
     assert not await is_away(services, adi), "once"
     planned = await adi.types("/away from:10 Mar until:12 Mar")
     dropped = await adi.presses(planned, "Drop the plan")
     assert "Planned ahead: /away from:3 Dec until:10 Dec" in dropped.text
     clock.now = datetime(2026, 3, 10, tzinfo=UTC)
-    await services.time.begin_planned()
+    await services.time.beat()
+    await services.time.tick_due()
     assert not await is_away(services, adi)
     assert await check(database) == []
 
