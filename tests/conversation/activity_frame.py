@@ -18,6 +18,7 @@ addEventListener("message", async ({ source, origin, data: [opcode, told] }) => 
     if (told.v !== 1 || told.encoding !== "json" || !told.client_id || told.frame_id !== "frame-1") return;
     answer({ cmd: "DISPATCH", evt: "READY", data: { v: 1 }, nonce: null });
   }
+  if (opcode === 2) document.querySelector("iframe").remove();
   if (opcode === 1 && told.cmd === "AUTHORIZE") {
     const { client_id, response_type, scope } = told.args;
     const code = await allowed(client_id, response_type, scope.join());

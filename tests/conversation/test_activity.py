@@ -122,8 +122,10 @@ async def test_who_is_not_in_the_activity_and_who_is_elsewhere_sees_nothing(plat
     async with running(platforms) as chats:
         adi, siti, _ = await begun(chats)
         instance = open_activity(chats.discord.world, chats.channel, adi.member.user)
-        _, frame = await in_activity(chats, siti.member.user, instance)
+        page, frame = await in_activity(chats, siti.member.user, instance)
         await expect(frame.locator("#refused")).to_contain_text("does not count you among the people")
+        await frame.get_by_role("button", name="Close this page").click()
+        await expect(page.locator("iframe")).to_have_count(0)
         _, elsewhere = await in_activity(chats, adi.member.user, instance, "https://evil.test")
         assert "Papan" not in await elsewhere.content()
 

@@ -180,9 +180,14 @@ async def test_people_of_discord_come_by_a_link_too(platforms: ChatPlatforms) ->
 @pytest.mark.long("a browser starts")
 async def test_who_is_not_let_in_reads_why(platforms: ChatPlatforms) -> None:
     async with running(platforms) as chats:
-        page = await (await chats.browser()).new_page()
+        profile = await chats.browser()
+        await profile.add_init_script(HEARS)
+        page = await profile.new_page()
         await page.goto(f"{chats.app_url}/app")
         await expect(page.locator("#refused")).to_contain_text("Telegram has not opened this page")
+        await page.get_by_role("button", name="Close this page").click()
+        assert await told(page, "web_app_close")
+        assert (await told(page, "web_app_setup_closing_behavior"))[-1] == {"need_confirmation": False}
         framed = await (await chats.browser()).new_page()
         await framed.set_content("<p>Another site</p>")
         await framed.evaluate(

@@ -451,10 +451,10 @@ def _ratings(card: MatchCard, say: Words) -> list[str]:
 
 def _series(card: MatchCard, say: Words) -> list[str]:
     """The score between the two in this game, from their second match on; once one of them has won three and the other
-    none, that a number makes them even.
+    none, that a number makes them even. A mirror match that is all they have played has told its score already.
     """
     series = card.series
-    if series is None or series.played < 2:
+    if series is None or series.played < 2 or series.played == len(_counted_halves(card)):
         return []
     lines = [score_line(series, card.names, say)]
     if {series.won, series.lost} == {0, ONE_SIDED} and _may_be_evened(card):
@@ -471,6 +471,12 @@ def _may_be_evened(card: MatchCard) -> bool:
     return not match.terms.our_number and not any(terms.clashing(wanted)) and numbers_in(match.game.ruleset) is not None
 
 
+def _counted_halves(card: MatchCard) -> list[Match]:
+    """The halves of a mirror match that are over and count; none of another match."""
+    halves = (card.match, card.half) if card.half else ()
+    return [each for each in halves if each.status is Status.OVER and each.game.moves]
+
+
 def mirror_lines(card: MatchCard, say: Words) -> list[str]:
     """The score of the two halves of a mirror match: the result of both, or what one has brought so far."""
     match, half = card.match, card.half
@@ -479,7 +485,7 @@ def mirror_lines(card: MatchCard, say: Words) -> list[str]:
     if match.status is half.status is Status.PLAYING:
         return [say("Mirror match with {code}, the sides swapped.", code=half.code)]
     ended = [each for each in (match, half) if each.status is Status.OVER]
-    over = [each for each in ended if each.game.moves]
+    over = _counted_halves(card)
     first, second = (points_text(sum(points_of(each, seat) for each in over)) for seat in match.seats)
     names = {"name": card.names[0], "points": first, "other": card.names[1], "others": second}
     off = next((each.code for each in (match, half) if each.status is Status.CALLED_OFF), "")

@@ -106,9 +106,11 @@ async def _invitation(context: Context, match: Match) -> PrivatePanel:
     lines += evening_lines(card, say)
     asked = match.open and match.host_side is None and not match.terms.both_sides
     by_lot = (button(match, say("By lot"), Action.ACCEPT),) if asked else ()
+    # On the board of all, what one person would rather play is no business of the others.
+    terms = (button(match, say("Change terms"), Action.CHANGE_TERMS),) if match.open else ()
     rows = (
         invitation_answers(card, say),
-        by_lot,
+        (*by_lot, *terms),
         even_start(card, say),
         (button(match, say("Rules"), Action.MATCH_RULES), *await learn_offer(context, ruleset)),
     )

@@ -1,4 +1,7 @@
-"""*Change terms*: who is invited answers with another side, pace or rules, and the host accepts or declines that."""
+"""*Change terms*: who is invited answers with another side, pace or rules, and the host accepts or declines that.
+
+The answer takes the place of an invitation to one person. One to anybody stays open beside it.
+"""
 
 import re
 from collections.abc import Sequence
@@ -70,7 +73,7 @@ async def pressed_terms(context: Context, data: CallbackData) -> Answer:
 async def pressed_send(context: Context, data: CallbackData) -> Answer:
     """*Send*: the guest is now the host of the invitation, on the terms in the button, or with the bid in it.
 
-    Raises BadCallbackData, and what ``MatchService.counter`` raises.
+    Raises BadCallbackData, and what ``MatchService.counter`` and ``open_match`` raise.
     """
     match = await _to_answer(context, data)
     number = data.argument.removeprefix(BIDDING)
@@ -86,14 +89,14 @@ async def pressed_even(context: Context, data: CallbackData) -> Answer:
     """The start at which the two of an invitation would be about even, as the button names it: the guest now invites
     the host to that; the host makes their invitation anew.
 
-    Raises BadCallbackData, ChallengeAsItIs, what ``MatchOpener.open`` raises for the host, and for the guest what
-    ``MatchService.counter`` raises.
+    Raises BadCallbackData, NotForYou, ChallengeAsItIs, what ``MatchOpener.open`` raises for the host, and for the guest
+    what ``MatchService.counter`` raises.
     """
     match = await context.services.matches.get(data.code)
     await check_may_see(context, match, data)
     if match.event:
         raise ChallengeAsItIs
-    if match.open and context.player.id == match.host:
+    if match.open:
         raise NotForYou
     ruleset, now = match.game.ruleset, context.now()
     start = _even_start(ruleset, data)
@@ -127,7 +130,15 @@ async def _send(
     terms: Terms,
     position: Position | None = None,
 ) -> Answer:
-    """Answer an invitation with other terms, or from a position. Raises what ``MatchService.counter`` raises."""
+    """Answer an invitation with other terms, or from a position.
+
+    Raises what ``MatchService.counter`` raises, and for an invitation to anybody what ``open_match`` raises.
+    """
+    if match.open:
+        begins = match.game.positions[0] if ruleset == match.game.ruleset and terms.bid is None else None
+        elsewhere = begins if begins != start_position(ruleset) else None
+        answered = Invitation(ruleset, None, side, elsewhere, player=match.host, terms=terms)
+        return await open_match(context, answered)
     wanted = (context.request.event, context.player, match.code, ruleset, side, terms)
     after = await as_admitted(context, partial(context.services.matches.counter, *wanted, position=position))
     card = await context.tools.cards.named(after, context.say)
@@ -139,8 +150,6 @@ async def _to_answer(context: Context, data: CallbackData) -> Match:
     match = await context.services.matches.get(data.code)
     await check_may_see(context, match, data)
     match.check_may_accept(context.player.id, context.now())
-    if match.open:
-        raise NotForYou
     return match
 
 
@@ -231,6 +240,7 @@ async def _panel(context: Context, match: Match, chosen: NewGame, *, unchanged: 
             "Which side do you want, at which pace and by which rules? {guest} then accepts or declines.",
             guest=card.host,
         ),
+        say("It becomes an invitation of yours: theirs stays open to anybody.") if match.open else "",
         game_name(chosen.ruleset, say) if other_rules else "",
         chosen_line(chosen.terms, say),
         _your_bid(chosen, say),

@@ -81,6 +81,7 @@ _TALK = re.compile(r'^ *<a class="room" data-screen="talk"[^\n]*\n', re.MULTILIN
 _NAMING = re.compile(r'^ *<form id="sit".*?</form>\n', re.DOTALL | re.MULTILINE)
 _REFUSED = """    <h2 id="door-title">Papan</h2>
     <p id="refused" role="alert"></p>
+    <button type="button" id="door-close" class="main" data-text="close_page"></button>
 """
 
 

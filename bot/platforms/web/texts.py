@@ -30,6 +30,7 @@ _TEXTS = {
     "over": N_("over"),
     "invited": N_("invitation"),
     "close": N_("Close the tab"),
+    "close_page": N_("Close this page"),
     "answers": N_("Answers to you"),
     "say": N_("Write to those at this board"),
     "write_here": N_("Write..."),

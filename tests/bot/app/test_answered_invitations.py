@@ -3,6 +3,7 @@
 import pytest
 
 from bot.services.services import Services
+from tests.bot.app.test_invitation_links import AT_ROSS, AT_SITIS
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import Clock
 
@@ -52,13 +53,27 @@ async def test_the_same_terms_are_no_answer_and_third_people_have_none(
     assert (await services.matches.get(code)).version == 1
 
 
-async def test_an_invitation_to_anybody_is_not_answered_with_terms(
-    adi: Visitor, siti: Visitor, services: Services
-) -> None:
+async def test_the_board_of_an_invitation_to_anybody_offers_no_other_terms(adi: Visitor, siti: Visitor) -> None:
     code = (await adi.types("/play dam-8 anybody")).title.split()[0]
     assert "Change terms" not in labels(await siti.types(f"/board {code}"))
-    await siti.sends(f"1:{code}:0:ot")
-    assert (await services.matches.get(code)).version == 1
+
+
+async def test_who_would_rather_play_otherwise_invites_the_host_and_the_seat_stays_free(
+    adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+) -> None:
+    code = (await adi.types("/play dam-8 anybody")).title.split()[0]
+    panel = await siti.presses(await siti.types(f"/start {code}", place=AT_SITIS), "Change terms", place=AT_SITIS)
+    assert "It becomes an invitation of yours: theirs stays open to anybody." in panel.text
+    for label in ("White", "8 hours"):
+        panel = await siti.presses(panel, label, place=AT_SITIS)
+    card = await siti.presses(panel, "Send to Adi", place=AT_SITIS)
+    assert card.text.startswith("Siti invites Adi.\nSiti plays White.")
+    free = await services.matches.get(code)
+    assert (free.open, free.version) == (True, 1)
+    answer = await services.matches.get(card.title.split()[0])
+    assert (answer.invited, answer.terms.pace and answer.terms.pace.value) == (free.host, "coffee")
+    seated = await ros.presses(await ros.types(f"/start {code}", place=AT_ROSS), "By lot", place=AT_ROSS)
+    assert "Ros" in seated.text
 
 
 @pytest.mark.parametrize(

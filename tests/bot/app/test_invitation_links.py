@@ -13,7 +13,7 @@ from tests.suites import deep
 AT_ADIS = Place("web", "@adi", private=True)
 AT_SITIS = Place("web", "@siti", private=True)
 AT_ROSS = Place("web", "@ros", private=True)
-EITHER = ["Sit down as Goats", "Sit down as Tigers", "By lot"]
+EITHER = ["Sit down as Goats", "Sit down as Tigers", "By lot", "Change terms"]
 
 
 def link_of(card: Seen) -> Invite:
@@ -63,7 +63,7 @@ async def test_who_opens_an_invitation_to_either_side_chooses_one(
 ) -> None:
     code = code_of(await adi.types("/play tapal anybody"))
     seen = await siti.types(f"/{command} {code}", place=AT_SITIS)
-    assert labels(seen)[:3] == EITHER
+    assert labels(seen)[:4] == EITHER
     board = await siti.presses(seen, label, place=AT_SITIS)
     assert side in board.text
     assert "Seen from the side of" in board.alt
@@ -72,7 +72,7 @@ async def test_who_opens_an_invitation_to_either_side_chooses_one(
 async def test_a_side_that_the_host_has_taken_is_not_offered(adi: Visitor, siti: Visitor) -> None:
     code = code_of(await adi.types("/play tapal second"))
     seen = await siti.types(f"/start {code}", place=AT_SITIS)
-    assert labels(seen) == ["Sit down as Goats", "Rules", "Learn in two minutes"]
+    assert labels(seen) == ["Sit down as Goats", "Change terms", "Rules", "Learn in two minutes"]
     assert "You play Goats." in seen.text
     assert "Goats: Siti" in (await siti.types(f"/join {code}", place=AT_SITIS)).text, "no choice is left to ask about"
 

@@ -107,6 +107,7 @@ async def test_both_cards_tell_how_the_pair_stands(
         await services.matches.act(event(), player, other, action(player.id))
     last = await card_of(budi, other, clock)
     assert "Mirror match: Ani ½ – 1½ Budi" in last.text
+    assert sum(" – " in line for line in last.text.splitlines()) == 1, "they have played nothing else"
     assert "Rematch, sides swapped" in labels(last)
     assert "Mirror match: Budi 1½ – ½ Ani" in (await card_of(budi, first, clock)).text
 

@@ -76,6 +76,19 @@ async def test_a_card_opens_one_match_however_many_follow_its_link(village: Vill
     await village.ros.gets(village.ros.private, text="taken already")
 
 
+async def test_who_follows_a_card_answers_with_other_terms(village: Village) -> None:
+    village.adi.start()
+    village.siti.open((await card_of(village, village.adi, "dam-8")).link)
+    offered = await village.siti.gets(village.siti.private, text="Adi invites you to play", key="Change terms")
+    village.siti.press(offered, "Change terms")
+    village.siti.press(await village.siti.gets(village.siti.private, key="Send to Adi"), "White")
+    village.siti.press(await village.siti.gets(village.siti.private, key="✓ White"), "Send to Adi")
+    asked = await village.adi.gets(village.adi.private, text="Siti invites Adi", key="Accept")
+    await village.adi.answer(village.adi.press(asked, "Accept"))
+    await village.siti.gets(village.siti.private, text="to move", photo=True)
+    await village.adi.gets(village.adi.private, text="Adi invites anybody", key="Withdraw")
+
+
 async def test_the_link_of_ones_own_card_shows_the_invitation(village: Village) -> None:
     village.adi.start()
     village.adi.open((await card_of(village, village.adi)).link)

@@ -1045,6 +1045,7 @@ export type Texts = {
   over: string;
   invited: string;
   close: string;
+  close_page: string;
   answers: string;
   say: string;
   write_here: string;

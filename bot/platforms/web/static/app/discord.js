@@ -4,7 +4,8 @@ import { forWindow } from "./storage.js";
 
 const KEY = "activity"; // what Discord has put into the address, which a page that is loaded again has not
 const HOMES = ["https://discord.com", "https://ptb.discord.com", "https://canary.discord.com"];
-const [HANDSHAKE, FRAME] = [0, 1];
+const [HANDSHAKE, FRAME, CLOSE] = [0, 1, 2];
+const NORMAL = 1000; // how a page ends that nothing has happened to
 const WITHIN = 60_000; // somebody may be asked whether Papan may know who they are
 
 function opened() {
@@ -69,6 +70,11 @@ export async function authorized() {
     if (told?.evt !== "ERROR") code = told?.data?.code ?? "";
   }
   return `activity:${instance}:${code}`;
+}
+
+export function close() {
+  const told = { code: NORMAL, message: "", nonce: crypto.randomUUID() };
+  for (const each of home ? [home] : HOMES) parent.postMessage([CLOSE, told], each);
 }
 
 export async function launched() {

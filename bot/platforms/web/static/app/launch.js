@@ -7,6 +7,7 @@ const app = await (isActivity ? import("./discord.js") : import("./telegram.js")
 export const launched = await app.launched();
 // A tap that is felt, where the app can: `kind` is success, warning or light.
 /** @type {(kind: string) => void} */
+export const close = app.close;
 export const feel = "feel" in app ? app.feel : () => {};
 
 // Whoever came to a match at once has the lobby behind it.

@@ -139,6 +139,12 @@ export function feel(kind) {
   post("web_app_trigger_haptic_feedback", data);
 }
 
+// Nobody is asked whether they want to leave a page that has let them in nowhere.
+export function close() {
+  post("web_app_setup_closing_behavior", { need_confirmation: false });
+  post("web_app_close");
+}
+
 // Its button leads back to the lobby; and nobody closes a match by a swipe that was meant for the board.
 function arrive() {
   const isMatch = location.pathname.startsWith("/m/");

@@ -1,6 +1,7 @@
 // The door of the page inside a chat: nobody gives a name here, and who cannot come in is told why.
 /** @import { Elements } from "../../../types/given" */
 import { identity } from "../identity.js";
+import { close } from "../launch.js";
 
 /** @template {keyof Elements} K @param {K} id */
 const element = (id) => document.getElementById(id);
@@ -10,6 +11,7 @@ export const proposedName = () => "";
 export class Door {
   constructor() {
     element("door").addEventListener("cancel", (event) => event.preventDefault());
+    element("door-close").addEventListener("click", close);
   }
 
   open() {}
