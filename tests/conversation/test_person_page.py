@@ -59,3 +59,19 @@ async def test_who_keeps_it_private_has_no_page(chats: ChatPlatforms) -> None:
     await expect(siti.page.get_by_text("Adi keeps that private.")).to_be_visible()
     await adi.page.goto(f"{chats.url}p/Adi")
     await expect(adi.page.get_by_text("No match finished yet.")).to_be_visible()
+
+
+@deep("kept games are read, listed and forgotten without a browser in the quick suite")
+@pytest.mark.long("a browser starts")
+async def test_ones_own_page_leads_to_the_games_that_are_kept(chats: ChatPlatforms) -> None:
+    adi = await chats.window("Adi")
+    await adi.types("/import dam-8 1. c3-d4 b6-a5")
+    await adi.presses("Keep")
+    await adi.presses("Keep it so")
+    await adi.reads("Kept.")
+    page = adi.page
+    await page.goto(f"{chats.url}me")
+    await page.get_by_role("button", name="Kept games").click()
+    await expect(page.locator("#log")).to_contain_text("Open a kept game")
+    await page.get_by_role("button", name="Malaysian checkers 8x8").last.click()
+    await expect(page.locator("#log")).to_contain_text("b6-a5")

@@ -1092,6 +1092,7 @@ export type Texts = {
   all_of_them: string;
   fewer: string;
   ladder: string;
+  kept_games: string;
   todays_puzzle: string;
   solve: string;
   explain_title: string;
@@ -1386,6 +1387,7 @@ export type Elements = {
   "person-text": HTMLElementTagNameMap["p"];
   "person-ways": HTMLElementTagNameMap["p"];
   "person-sit": HTMLElementTagNameMap["button"];
+  "person-kept": HTMLElementTagNameMap["button"];
   "person-device": HTMLElementTagNameMap["a"];
   "person-you": HTMLElementTagNameMap["a"];
   "person-follows": HTMLElementTagNameMap["p"];

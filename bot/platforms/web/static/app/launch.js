@@ -5,9 +5,9 @@ import { forDevice, forWindow } from "./storage.js";
 const isActivity = new URLSearchParams(location.search).has("frame_id") || forWindow.get("activity") !== null;
 const app = await (isActivity ? import("./discord.js") : import("./telegram.js"));
 export const launched = await app.launched();
+export const close = app.close;
 // A tap that is felt, where the app can: `kind` is success, warning or light.
 /** @type {(kind: string) => void} */
-export const close = app.close;
 export const feel = "feel" in app ? app.feel : () => {};
 
 // Whoever came to a match at once has the lobby behind it.

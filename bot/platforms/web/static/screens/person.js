@@ -1,6 +1,7 @@
 // The screen of a person, who may be oneself: ratings, results, badges, and the latest matches, which lead to their moves.
 /** @import { BadgeShown, Elements, ListedMatch, NoPersonFrame, PersonPageFrame, RatingShown, ScoreShown, SentFrame } from "../../types/given" */
 /** @import { App } from "../main.js" */
+import { Log } from "../parts/chat.js";
 import { drawCourse, hasCourse } from "../parts/course.js";
 import { keepFocus } from "../parts/focus.js";
 import { identity } from "../identity.js";
@@ -23,12 +24,18 @@ export class PersonScreen {
     this.part("person-sit").addEventListener("click", () => app.door.open());
     this.call(this.isMe ? identity.nameOf(identity.secret) : "");
     this.part("person-ways").hidden = !this.isMe;
+    this.log = new Log(this.part("log"), app.texts, app.acts); // the games that one keeps, and what becomes of them
+    this.part("person-kept").addEventListener("click", () => app.ask("/import"));
     this.part("person-follow").addEventListener("click", () => this.ask({ follow: !this.page?.followed }));
   }
 
   /** @template {keyof Elements} K @param {K} id @returns {Elements[K]} */
   part(id) {
     return this.root.querySelector(`#${id}`);
+  }
+
+  get seen() {
+    return this.log.seen;
   }
 
   shown() {
@@ -52,13 +59,14 @@ export class PersonScreen {
     if (!this.isMe) return;
     const { isVisiting, name } = this.app.store;
     this.part("person-sit").hidden = this.part("person-you").hidden = !isVisiting;
-    this.part("person-device").hidden = isVisiting;
+    this.part("person-device").hidden = this.part("person-kept").hidden = isVisiting;
     if (isVisiting) this.refuse(this.texts.me, this.texts.me_stranger);
     else if (name) this.call(name);
   }
 
   /** @param {SentFrame} frame */
   heard(frame) {
+    if (frame.type === "messages" && frame.room === "#" && this.isMe) this.log.tell(frame);
     if (frame.type !== "person" || frame.who !== this.key) return;
     if (isPage(frame)) this.show(frame);
     else this.refuse(this.isMe ? this.app.store.name : this.texts.nowhere, frame.text);

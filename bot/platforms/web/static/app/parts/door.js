@@ -11,7 +11,7 @@ export const proposedName = () => "";
 export class Door {
   constructor() {
     element("door").addEventListener("cancel", (event) => event.preventDefault());
-    element("door-close").addEventListener("click", close);
+    element("door-close").addEventListener("click", () => close());
   }
 
   open() {}
