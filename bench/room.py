@@ -157,8 +157,12 @@ async def _turn(person: Client, table: JSON, chance: Random) -> None:
 # ---- what comes over the network
 
 
+_LATER = "/parts/shell.js"
+"""The script that keeps the page for a time without a connection: two seconds later, whether or not a board stands."""
+
+
 class FetchedBytes:
-    """The bytes that a page has fetched so far, as they came over the network."""
+    """The bytes that a page has fetched so far, as they came over the network, for what it shows."""
 
     def __init__(self) -> None:
         self.words = self.pictures = self.frames = 0
@@ -182,6 +186,8 @@ class FetchedBytes:
 
     def _add(self, request: str, size: int) -> None:
         kind, path = self._found.get(request, ("", ""))
+        if path.endswith(_LATER):
+            return
         self.paths += [path] if size else []
         if kind == "Image":
             self.pictures += size
