@@ -12,7 +12,7 @@ from functools import cached_property
 
 from engine.board import Board, Ray, Surface
 
-_MARKS = re.compile(r"[^0-9a-z]")
+_MARKS = re.compile(r"[\W_]")
 
 
 class Direction(Flag):
@@ -461,5 +461,5 @@ class Ruleset:
 
 
 def spelling(name: str) -> str:
-    """A name without case, spaces, hyphens and other marks: ``damdua``."""
+    """A name without case, spaces, hyphens and other marks, in whatever letters: ``damdua``."""
     return _MARKS.sub("", unicodedata.normalize("NFKD", name).casefold())

@@ -63,12 +63,14 @@ def read_side(text: str, game: str) -> str | None:
 
 
 def search(text: str) -> tuple[Ruleset, ...]:
-    """The games that a text may mean, the nearest first: all of them for a text without letters.
+    """The games that a text may mean, the nearest first: all of them for an empty one, none for signs alone.
 
     First come those with a name that begins so, then those with a name in which it stands, then those whose sentence or
     pieces have such words, then those with a name that is a slip or two away. Among equals a game comes before its
     variants.
     """
+    if text.strip() and not spelling(text):
+        return ()
     found = [(nearness, each) for each in rulesets() if (nearness := _nearness(text, each)) is not None]
     best = [each for each in found if each[0] < _SLIP] or found
     return tuple(each for _, each in sorted(best, key=lambda pair: (pair[0], pair[1].variant)))

@@ -33,7 +33,7 @@ BAGH_CHAL = Ruleset(
     like=Likeness("main-tapal-empat", "with four tigers, which go one point at a time"),
     aliases=(
         *("bagha-chall", "bag-chal", "bagh-bakri", "baghchakkar", "chakrachal", "dhun-kasa"),
-        *("tigers-and-goats", "moving-tigers", "jeu-du-tigre"),
+        *("tigers-and-goats", "moving-tigers", "jeu-du-tigre", "बाघ चाल"),
     ),
     board=ALQUERQUE,
     sides=(GOATS, TIGERS),

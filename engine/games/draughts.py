@@ -52,7 +52,7 @@ INTERNATIONAL_DRAUGHTS = Ruleset(
     name="International draughts",
     summary="On 10x10 squares: of all captures, one that takes the most pieces.",
     like=Likeness("malaysian-checkers", "on 10x10 squares, men capture backward too, and the most must be taken"),
-    aliases=("international", "international-checkers", "draughts-10"),
+    aliases=("international", "international-checkers", "draughts-10", "международные шашки", "国际跳棋"),
     board=_BOARD_10,
     sides=(WHITE, BLACK),
     first=0,
@@ -137,7 +137,7 @@ BRAZILIAN_DRAUGHTS = replace(
     name="Brazilian draughts",
     summary="International draughts on 8x8 squares.",
     like=Likeness("international-draughts", "on 8x8 squares"),
-    aliases=("brazilian", "brazilian-checkers"),
+    aliases=("brazilian", "brazilian-checkers", "бразильские шашки"),
     board=_BOARD_8,
     kinds=(
         Kind("M", 0, MAN, _STEP, _NEAR, promotes_to="K", promotes_on=_BOARD_8.rank_points(8)),
@@ -174,7 +174,7 @@ RUSSIAN_DRAUGHTS = replace(
     name="Russian draughts",
     summary="On 8x8 squares: a man that reaches the far row goes on as a king.",
     like=Likeness("international-draughts", "on 8x8 squares, any capture may be chosen, and a man goes on as a king"),
-    aliases=("russian", "russian-checkers", "shashki"),
+    aliases=("russian", "russian-checkers", "shashki", "русские шашки", "шашки"),
     kinds=(
         Kind(
             "M",

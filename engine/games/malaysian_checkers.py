@@ -40,7 +40,10 @@ MALAYSIAN_CHECKERS = Ruleset(
     short_id="mct",
     name="Malaysian checkers",
     summary="Draughts on 12x12 squares: whoever does not capture loses a piece.",
-    aliases=("dam", "dum", "singaporean-checkers", "dam-12", "malay-12x12", "malay-12x12/forfeit"),
+    aliases=(
+        *("dam", "dum", "singaporean-checkers", "dam-12", "malay-12x12", "malay-12x12/forfeit"),
+        *("dam-haji", "dam-aji", "haji", "دام"),
+    ),
     board=_BOARD_12,
     sides=(WHITE, BLACK),
     first=0,
@@ -118,7 +121,7 @@ MALAYSIAN_CHECKERS_8 = replace(
     summary="Draughts on 8x8 squares: whoever does not capture loses a piece.",
     like=Likeness("malaysian-checkers", "on 8x8 squares"),
     variant=True,
-    aliases=("dam-8", "dum-8", "singaporean-checkers-8", "malay-8x8", "malay-8x8/forfeit"),
+    aliases=("dam-8", "dum-8", "singaporean-checkers-8", "malay-8x8", "malay-8x8/forfeit", "dam-haji-8"),
     board=_BOARD_8,
     kinds=(
         Kind("M", 0, MAN, _STEP, _STEP, promotes_to="K", promotes_on=_BOARD_8.rank_points(8)),

@@ -89,7 +89,7 @@ SHOLO_GUTI = replace(
     like=Likeness("permainan-tabal", "men go in any direction and never become kings, and nobody has to capture"),
     aliases=(
         *("sholo-gutti", "shola-guti", "shola-gutti", "solah-gutti", "solah-guttiya", "16-guti", "16-gutti"),
-        *("16-beads", "bead-16", "hewakam-keliya", "mogul-putthan", "mughal-pathan"),
+        *("16-beads", "bead-16", "hewakam-keliya", "mogul-putthan", "mughal-pathan", "ষোল গুটি"),
     ),
     kinds=(
         Kind("M", 0, MAN, STEP, SHORT_LEAP, chain=Chain.OPTIONAL),

@@ -85,10 +85,23 @@ class TestSearch:
             ("komkan", "komikan"),
             ("omnidirectonal", "omnidirectional-draughts"),
             ("arnab", "catch-the-hare"),
+            ("Dam Haji", "malaysian-checkers"),
+            ("dam aji", "malaysian-checkers"),
+            ("haji", "malaysian-checkers"),
+            ("kenya dama", "dama-kenya"),
+            ("русские", "russian-draughts"),
+            ("Шашки", "russian-draughts"),
+            ("国际跳棋", "international-draughts"),
+            ("دام", "malaysian-checkers"),
+            ("बाघ", "bagh-chal"),
         ],
     )
     def test_a_part_of_a_name_or_a_slip_is_enough(self, typed: str, found: str) -> None:
         assert search(typed)[0].key == found
+
+    @pytest.mark.parametrize("typed", ["каньяда", "மஹா", "🐯", "虎", "--"])
+    def test_letters_and_signs_that_name_no_game_find_none(self, typed: str) -> None:
+        assert search(typed) == ()
 
     @pytest.mark.parametrize(
         ("typed", "among", "not_among"),
