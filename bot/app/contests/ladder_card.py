@@ -46,8 +46,9 @@ def lines_of(found: LadderView, say: Words) -> list[str]:
         if each.rung > last + 1:
             lines.append("...")
         held = f" {SHIELD}" if _holds_shield(found, each.player) else ""
-        mark = " ←" if found.mine and each.player == found.mine.player else ""
-        lines.append(f"{each.rung}. {found.names.get(each.player, somebody)}{held}{mark}")
+        name = found.names.get(each.player, somebody)
+        name = say("{name} (you)", name=name) if found.mine and each.player == found.mine.player else name
+        lines.append(f"{each.rung}. {name}{held}")
         last = each.rung
     lines.append(say.plural("{count} person is on it.", "{count} people are on it.", found.count))
     if found.shield:

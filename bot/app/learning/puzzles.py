@@ -292,7 +292,9 @@ async def _said_of_try(context: Context, puzzle: Puzzle, *, solved: bool) -> str
     by = say("Solved by {share} %.", share=f"{tried.share * 100:.0f}")
     if not tried.counted:
         return " ".join((say("Only the first try counts."), by))
-    change = say("Your puzzle rating: {before} → {after}.", before=f"{tried.before:.0f}", after=f"{tried.after:.0f}")
+    change = say(
+        "Your puzzle rating goes from {before} to {after}.", before=f"{tried.before:.0f}", after=f"{tried.after:.0f}"
+    )
     days = await context.services.dailies.row_of(context.player.id, puzzle.id)
     if days is None:
         return " ".join((change, by))

@@ -283,7 +283,7 @@ def _lines(found: Sequence[ListedPlayer], told: Callable[[ListedPlayer], str], m
         ranked = each.ranked
         if ranked.place > LISTED:
             lines.append(say("You are number {place} of {count}.", place=ranked.place, count=ranked.of))
-        name = f"{each.name} ←" if ranked.player == me else each.name
+        name = say("{name} (you)", name=each.name) if ranked.player == me else each.name
         lines.append(f"{ranked.place}. {name} · {told(each)}")
     return lines
 

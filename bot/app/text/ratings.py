@@ -31,7 +31,16 @@ def results_line(results: Sequence[tuple[str, RatedResult]], say: Words) -> str:
     for _, result in results:
         if result.not_counted:
             return say(_WHY[result.not_counted], count=_COUNTS.get(result.not_counted, 0))
-    changes = [f"{name} {rating_text(each.rated_before)} → {rating_text(each.after)}" for name, each in results]
+    # In words: voices that read a chat out are silent at an arrow.
+    changes = [
+        say(
+            "{name} from {before} to {after}",
+            name=name,
+            before=rating_text(each.rated_before),
+            after=rating_text(each.after),
+        )
+        for name, each in results
+    ]
     return say("Rating: {changes}", changes=", ".join(changes)) if changes else ""
 
 

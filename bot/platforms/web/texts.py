@@ -77,6 +77,7 @@ _TEXTS = {
     "all_of_them": N_("all {count}"),
     "fewer": N_("fewer"),
     "ladder": N_("Ladder"),
+    "stacked": N_("a stack of {count}"),
     "kept_games": N_("Kept games"),
     "todays_puzzle": N_("Puzzle of the day"),
     "solve": N_("Solve"),

@@ -140,7 +140,7 @@ async def test_the_best_are_listed_once_they_have_guessed_twenty_turns_until_the
         await services.matches.act(event(), mover, code, moving(mover, move))
         assert (await services.matches.get(code)).status is Status.PLAYING
     listed = await ros.presses(none, "Guesses")
-    assert re.match(r"1\. Ros ← · [45]\d % of 20 turns\nA guess weighs more", listed.text)
+    assert re.match(r"1\. Ros \(you\) · [45]\d % of 20 turns\nA guess weighs more", listed.text)
     assert "✓ Guesses" in labels(listed)
     assert "✓ This chat" in labels(await ros.presses(listed, "This chat"))
     asked: list[str] = []

@@ -59,7 +59,7 @@ async def test_people_join_challenge_and_leave(desk: Desk) -> None:
     assert shown.text.splitlines()[:4] == ["1. ani", "2. budi", "3. cik", "4. dewi"]
     assert shown.text.endswith("Whoever joins begins at the bottom.")
     mine = await presses(desk, "eka", shown, "Join")
-    assert "5. eka ←" in mine.text
+    assert "5. eka (you)" in mine.text
     assert "You may challenge those on the 3 rungs above you." in mine.text
     assert labels(mine) == ["dewi", "cik", "budi", "Leave"]
     card = await presses(desk, "eka", mine, "budi")
@@ -73,7 +73,7 @@ async def test_people_join_challenge_and_leave(desk: Desk) -> None:
     declined = seen(await desk.papan.press(desk.asks("budi"), f"1:{code}:0:de"))
     assert labels(declined) == ["Not now", "No challenges"], "no other game or pace can be offered"
     assert (await desk.types("ani", "ladder")).text.splitlines()[:5] == [
-        "1. ani ←",
+        "1. ani (you)",
         "2. eka",
         "3. cik",
         "4. dewi",
@@ -92,10 +92,12 @@ async def test_what_hosts_have_switched_off_is_not_there_and_rated_is_rated(desk
     card = await presses(desk, "budi", await desk.types("budi", "ladder"), "ani")
     assert "rated" in card.text.casefold()
     shown = await presses(desk, "ani", await desk.types("ani", "top"), "Ladder")
-    assert shown.text.startswith("1. ani ←")
+    assert shown.text.startswith("1. ani (you)")
     for game in ("dam-8", "tapal"):
         shown = await presses(desk, "ani", await desk.types("ani", "play", game=game), "Ladder")
-        assert shown.text.startswith("1. ani ←" if game == "dam-8" else "Nobody is on this ladder yet."), "of this game"
+        assert shown.text.startswith("1. ani (you)" if game == "dam-8" else "Nobody is on this ladder yet."), (
+            "of this game"
+        )
     await desk.choose(ladder="off")
     assert "There is no ladder here." in (await desk.types("ani", "ladder")).text
     assert "Ladder" not in labels(await desk.types("ani", "top")) + labels(
@@ -202,8 +204,8 @@ async def test_who_wants_to_be_in_no_list_stands_as_somebody(desk: Desk) -> None
     await joins(desk, "ani", "budi")
     ani = await desk.services.people.player(desk.asks("ani").person)
     await desk.services.people.change_settings(ani.id, listed=NOWHERE)
-    assert (await desk.types("budi", "ladder")).text.startswith("1. somebody\n2. budi ←")
-    assert (await desk.types("ani", "ladder")).text.startswith("1. ani ←")
+    assert (await desk.types("budi", "ladder")).text.startswith("1. somebody\n2. budi (you)")
+    assert (await desk.types("ani", "ladder")).text.startswith("1. ani (you)")
 
 
 async def test_a_ladder_of_a_game_that_is_no_more_breaks_nothing(desk: Desk, app_services: AppServices) -> None:
@@ -212,7 +214,7 @@ async def test_a_ladder_of_a_game_that_is_no_more_breaks_nothing(desk: Desk, app
     await desk.services.ladders.join(ani, Venue(GROUP, "en"), "game-of-old")
     cards = [await LadderCards(app_services).show(each) for each in await desk.services.ladders.to_show()]
     assert sorted(each is None for each in cards) == [False, True]
-    assert (await desk.types("ani", "ladder")).text.startswith("1. ani ←"), "the only one that there is"
+    assert (await desk.types("ani", "ladder")).text.startswith("1. ani (you)"), "the only one that there is"
 
 
 @pytest.fixture(name="platform")

@@ -29,7 +29,7 @@ from tests.bot.kit import DAM_8, Clock
 
 LONG = next(each for ruleset in games() for each in puzzles_of(ruleset) if len(each.steps) > 1 and each.themes)
 """A puzzle that asks for several turns."""
-RATING = re.compile(r"1500 → (\d+)\.")
+RATING = re.compile(r"1500 (?:to|kepada|ke) (\d+)\.")
 EASY = next(each for each in puzzles_of(DAM_8) if len(each.steps) == 1)
 
 
@@ -80,7 +80,7 @@ async def test_it_is_solved_by_its_answers(adi: Visitor, puzzle: Puzzle, locale:
     for step in range(len(puzzle.steps)):
         panel = await play(adi, panel, puzzle, step, answers(puzzle, step)[0])
     say = words(locale)
-    assert say("Your puzzle rating: {before} → {after}.", before=1500, after=new_rating(panel)) in panel.text
+    assert say("Your puzzle rating goes from {before} to {after}.", before=1500, after=new_rating(panel)) in panel.text
     assert say("Solved by {share} %.", share=100) in panel.text
     assert say(THEMES[puzzle.themes[0]]) in panel.text
     assert say("Another") in labels(panel)
@@ -187,17 +187,19 @@ async def right(visitor: Visitor, puzzle: Puzzle) -> Seen:
 
 
 async def test_only_the_first_try_counts(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
-    assert "Your puzzle rating: 1500 → 1400. Solved by 0 %." in (await wrong(adi, EASY)).text
+    assert "Your puzzle rating goes from 1500 to 1400. Solved by 0 %." in (await wrong(adi, EASY)).text
     again = await right(adi, EASY)
     assert "Only the first try counts. Solved by 0 %." in again.text
     assert "Your puzzle rating" not in again.text
     first = await right(siti, EASY)
-    assert "Your puzzle rating: 1500 → " in first.text
+    assert "Your puzzle rating goes from 1500 to " in first.text
     assert "Solved by 50 %." in first.text
     assert "Only the first try counts." in (await wrong(siti, EASY)).text
     for more in ("h", "s"):
         visitor, puzzle = (ros, EASY) if more == "h" else (ros, LONG)
-        assert re.search(r"Your puzzle rating: 1\d+ → 1[34]\d\d\.", (await at(visitor, puzzle, more=more)).text)
+        assert re.search(
+            r"Your puzzle rating goes from 1\d+ to 1[34]\d\d\.", (await at(visitor, puzzle, more=more)).text
+        )
         assert "Only the first try counts." in (await right(visitor, puzzle)).text
 
 

@@ -55,7 +55,7 @@ async def test_a_game_that_had_none_has_puzzles_once_some_are_found(
     assert name in (await adi.types("/puzzle")).title, "it is the last game that Adi has played"
     done = await right(adi, found)
     assert "Right: " in done.text
-    assert "Your puzzle rating: 1500 → " in done.text
+    assert "Your puzzle rating goes from 1500 to " in done.text
     assert "Only the first try counts." in (await right(adi, found)).text
     assert found.id in str(controls(await adi.presses(done, "Another")))
     assert found.id in str(controls(await adi.presses(await siti.presses(done, name), "Show")))
@@ -145,7 +145,9 @@ async def test_a_mistake_of_ones_own_stays_that_where_the_same_position_is_found
     done = await play(adi, own, replace(found, goal=Goal.BETTER), 0, found.moves[0])
     assert "rating" not in done.text
     assert "Nothing of yours is due." in (await adi.presses(done, "Another")).text
-    assert "Your puzzle rating: 1500 → " in (await right(adi, found)).text, "it counts for whoever is given it"
+    assert "Your puzzle rating goes from 1500 to " in (await right(adi, found)).text, (
+        "it counts for whoever is given it"
+    )
 
 
 async def test_buttons_of_before_the_mark_still_open_a_mistake(adi: Visitor, siti: Visitor, services: Services) -> None:

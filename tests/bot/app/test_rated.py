@@ -59,9 +59,9 @@ async def test_the_invitation_says_it_and_the_result_what_it_did(
     await moved(services, code, 6)
     await resigns(ani, code)
     board = await budi.types(f"/board {code} public", place=CHAT)
-    assert "Rating: Budi 1500? → 1512?, Ani 1500? → 1488?" in board.text
+    assert "Rating: Budi from 1500? to 1512?, Ani from 1500? to 1488?" in board.text
     shared = await budi.presses(board, "Share", place=CHAT)
-    assert shared.text.splitlines()[1] == "Rating: Budi 1500? → 1512?, Ani 1500? → 1488?"
+    assert shared.text.splitlines()[1] == "Rating: Budi from 1500? to 1512?, Ani from 1500? to 1488?"
     assert shared.picture is not None
     assert "White: 1512? (+12). Black: 1488? (–12)." in shared.picture.alt
     own = await budi.types("/profile", place=CHAT)

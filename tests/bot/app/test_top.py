@@ -69,17 +69,17 @@ async def test_this_chat_this_month_and_all(
     assert here.private
     assert here.title == "This chat · Malaysian checkers 8x8"
     *people, levels = here.text.splitlines()
-    assert people == [f"1. Budi · {first}", f"2. Ani ← · {second}"], "who has met two people is not listed"
+    assert people == [f"1. Budi · {first}", f"2. Ani (you) · {second}"], "who has met two people is not listed"
     assert levels.startswith("The computer's levels: 1 ")
     assert ", 4 (1500), 5 (" in levels
     month = await ani.presses(here, "This month", place=CHAT)
-    assert month.text.splitlines() == ["1. Budi · 4 of 4", "2. Ani ← · 3 of 4"]
+    assert month.text.splitlines() == ["1. Budi · 4 of 4", "2. Ani (you) · 3 of 4"]
     everybody = await ani.presses(month, "All players", place=CHAT)
     assert "Nobody is listed yet" in everybody.text
     assert "Nobody is listed yet" in (await budi.types("/top dam-8", place=OTHER)).text, "who plays here is listed here"
     await chooses(budi, "Also among all players")
     assert (await ani.presses(month, "All players", place=CHAT)).text.splitlines()[0] == f"1. Budi · {first}"
-    assert (await budi.types("/top dam-8", place=PRIVATE)).text.startswith(f"1. Budi ← · {first}\n")
+    assert (await budi.types("/top dam-8", place=PRIVATE)).text.startswith(f"1. Budi (you) · {first}\n")
     clock.forward(days=40)
     assert "Nobody is listed yet" in (await ani.presses(here, "This month", place=CHAT)).text
     clock.forward(days=60)
@@ -89,7 +89,7 @@ async def test_this_chat_this_month_and_all(
 async def test_who_opts_out_or_leaves_is_gone_at_once(budi: Villager, ani: Villager, services: Services) -> None:
     _, second = await met(services, budi, ani)
     await chooses(budi, "Nowhere")
-    assert (await ani.types("/top dam-8", place=CHAT)).text.startswith(f"1. Ani ← · {second}\n")
+    assert (await ani.types("/top dam-8", place=CHAT)).text.startswith(f"1. Ani (you) · {second}\n")
     assert "Budi" not in (await ani.types("/top dam-8 month", place=CHAT)).text
     await chooses(budi, "In chats where I play rated")
     assert "Budi" in (await ani.types("/top dam-8", place=CHAT)).text
@@ -132,7 +132,7 @@ async def test_a_season_is_a_list_of_points(
     await played(services, ani, budi)
     season = await ani.types("/top dam-8 season", place=CHAT)
     lines = season.text.splitlines()
-    assert lines[:2] == ["1. Budi · 18 points (6 played)", "2. Ani ← · 9 points (6 played)"], (
+    assert lines[:2] == ["1. Budi · 18 points (6 played)", "2. Ani (you) · 9 points (6 played)"], (
         "the first three of the two"
     )
     assert lines[2] == "A win gives 3 points, a draw 1; of the same two the first 3 matches count."
@@ -143,7 +143,9 @@ async def test_a_season_is_a_list_of_points(
     assert "Nobody has points in that season." in before.text
     clock.forward(days=92)
     await played(services, ani, budi)
-    assert (await ani.presses(season, "This season", place=CHAT)).text.startswith("1. Ani ← · 3 points (1 played)\n")
+    assert (await ani.presses(season, "This season", place=CHAT)).text.startswith(
+        "1. Ani (you) · 3 points (1 played)\n"
+    )
     again = await ani.presses(before, "The season before", place=CHAT)
     assert again.text.splitlines()[:2] == lines[:2], "nothing is reset"
     clock.forward(days=92)
@@ -184,10 +186,10 @@ async def test_a_list_that_has_come_to_a_private_chat_is_still_that_of_its_group
     await met(services, budi)
     shown = await budi.types("/top dam-8", place=CHAT)
     month = await budi.presses(shown, "This month", place=PRIVATE)
-    assert month.text.startswith("1. Budi ← · 3 of 3")
+    assert month.text.startswith("1. Budi (you) · 3 of 3")
     here = await budi.presses(month, "This chat", place=PRIVATE)
     assert here.title == "This chat · Malaysian checkers 8x8"
-    assert here.text.startswith("1. Budi ← · ")
+    assert here.text.startswith("1. Budi (you) · ")
     await papan.left(CHAT, budi.person)
     refused = await budi.presses(shown, "This month", place=PRIVATE)
     assert refused.text == "You are not in that chat any more. This is only for those who are in it."

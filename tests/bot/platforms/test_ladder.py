@@ -207,12 +207,12 @@ async def test_in_the_web_room(room: OpenRoom) -> None:
     assert (await siti.hears("toast"))["text"] == "You are on rung 2."
     await siti.say(type="say", text="/top")
     await _presses(siti, await siti.card("Nobody is listed"), "Ladder")
-    await _presses(siti, await siti.card("2. Siti ←"), "Adi")
+    await _presses(siti, await siti.card("2. Siti (you)"), "Adi")
     await adi.card("Siti invites Adi")
     await siti.card("Siti challenges Adi: ")
     await home.say(type="say", text="/ladder")
     await _presses(home, await home.card("1. Adi"), "Join")
-    await _presses(home, await home.card("3. Ros ←"), "Adi")
+    await _presses(home, await home.card("3. Ros (you)"), "Adi")
     assert (await home.hears("done"))["match"]
     await adi.card("Ros invites Adi"), "it stands where all see it"
     await home.say(type="say", text="/top")

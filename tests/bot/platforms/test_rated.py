@@ -48,13 +48,13 @@ async def test_on_telegram(village: Village) -> None:
     await siti.gets(siti.private)
     siti.say(siti.private, f"/resign {code}")
     siti.press(await siti.gets(siti.private, key="Yes, resign"), "Yes, resign")
-    await adi.gets(group, text="Rating: Adi 1500? → 1512?, Siti 1500? → 1488?", photo=True)
+    await adi.gets(group, text="Rating: Adi from 1500? to 1512?, Siti from 1500? to 1488?", photo=True)
     adi.start()
     await adi.gets(adi.private)
     await services.database.write(met_others)
     before = len(adi.from_bot(adi.private))
     adi.say(group, "/top")
-    assert "1. Adi ← · 1512?\n2. Siti · 1488?" in await village.told_in_private(before)
+    assert "1. Adi (you) · 1512?\n2. Siti · 1488?" in await village.told_in_private(before)
     siti.say(siti.private, "/profile")
     await siti.gets(siti.private, text="Rating in Malaysian checkers 8x8: 1488?")
 
@@ -72,7 +72,7 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
         await table.adi.slash("resign")
         sure = await table.adi.until(lambda each: "Give up" in each.content)
         await table.adi.press(sure, "Yes, resign")
-        result = "Rating: Adi 1500? → 1488?, Siti 1500? → 1512?"
+        result = "Rating: Adi from 1500? to 1488?, Siti from 1500? to 1512?"
         await table.stranger.until(lambda each: each is board and result in each.content)
 
         async def reads(text: str) -> Message:

@@ -1092,6 +1092,7 @@ export type Texts = {
   all_of_them: string;
   fewer: string;
   ladder: string;
+  stacked: string;
   kept_games: string;
   todays_puzzle: string;
   solve: string;

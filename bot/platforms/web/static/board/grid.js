@@ -45,7 +45,7 @@ export function nameGrid(board, next) {
   buttons.forEach((button, point) => {
     const kind = state.pieces[state.cells[point]];
     const height = heights.get(point) ?? 1;
-    const stack = height > 1 ? ` × ${height}` : "";
+    const stack = height > 1 ? `, ${filled(texts.stacked, { count: height })}` : "";
     const what = kind ? `${state.sides[kind.side]}: ${kind.name}${stack}` : texts.free;
     const can = next.has(point) ? `, ${way.length || !kind ? texts.target : texts.movable}` : "";
     const number = parting.indexOf(point) + 1;
