@@ -3,9 +3,11 @@
 Pure: no input or output. What a game's past ends (repetition, counters, agreement) is in ``engine.game``.
 """
 
+from typing import assert_never
+
 from engine.moves import Move, play
-from engine.position import Position
-from engine.ruleset import Ending, LoneKing, Ruleset
+from engine.position import EMPTY, Position
+from engine.ruleset import Armies, Army, Ending, KingEach, LoneKing, Material, Ruleset
 from engine.turns import legal_moves
 
 
@@ -29,7 +31,7 @@ def material_ending(ruleset: Ruleset, position: Position) -> tuple[Ending, int |
     for side in (position.turn, 1 - position.turn):
         if position.count(ruleset, side) == 0:
             return Ending.NO_PIECES, 1 - side
-    if ruleset.drawn_material and is_lone_king(ruleset, ruleset.drawn_material, position):
+    if ruleset.drawn_material and stands(ruleset, ruleset.drawn_material, position):
         return Ending.MATERIAL, None
     return None
 
@@ -62,12 +64,38 @@ def playable_moves(ruleset: Ruleset, position: Position) -> list[Move]:
     return [] if turn_ending(ruleset, position, can_move=bool(moves)) else moves
 
 
-def is_lone_king(ruleset: Ruleset, material: LoneKing, position: Position) -> bool:
-    """Does this material stand on the board: a king alone against so many pieces, a king among them?"""
-    kings = [[ruleset.kind[letter].is_king for letter in position.letters(ruleset, side)] for side in (0, 1)]
-    return any(
-        lone == [True] and any(others) and len(others) in material.pieces for lone, others in (kings, kings[::-1])
-    )
+def stands(ruleset: Ruleset, material: Material, position: Position) -> bool:
+    """Does this material stand on the board?"""
+    return is_made_of(material, army(ruleset, position, 0), army(ruleset, position, 1))
+
+
+def army(ruleset: Ruleset, position: Position, side: int) -> Army:
+    """The pieces that a side has on the board."""
+    letters = position.letters(ruleset, side)
+    kings = sum(ruleset.kind[letter].is_king for letter in letters)
+    return Army(kings, len(letters) - kings)
+
+
+def is_made_of(material: Material, one: Army, other: Army) -> bool:
+    """Are the pieces of the two sides, in whichever order, this material?"""
+    match material:
+        case LoneKing(pieces):
+            return any(
+                lone == Army(1) and others.kings > 0 and others.pieces in pieces
+                for lone, others in ((one, other), (other, one))
+            )
+        case KingEach(pieces):
+            return one.kings > 0 and other.kings > 0 and one.pieces + other.pieces in pieces
+        case Armies(pairs):
+            return not pairs.isdisjoint({(one, other), (other, one)})
+        case _:
+            assert_never(material)
+
+
+def is_alone_on(ruleset: Ruleset, road: frozenset[int], position: Position) -> bool:
+    """Does the only piece of a side, and no other piece, stand on one of these points?"""
+    there = [position.cells[point] for point in road if position.cells[point] != EMPTY]
+    return len(there) == 1 and len(position.letters(ruleset, ruleset.side_of(there[0]))) == 1
 
 
 def perft(ruleset: Ruleset, position: Position, depth: int) -> int:

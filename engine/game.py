@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import assert_never
 
-from engine.endings import is_lone_king, material_ending, turn_ending
+from engine.endings import is_alone_on, material_ending, stands, turn_ending
 from engine.legality import has_legal_move, is_legal
 from engine.moves import Move, events_of, play
 from engine.position import Position, start_position
@@ -44,7 +44,7 @@ class Game:
     def begin(cls, ruleset: Ruleset, position: Position | None = None) -> "Game":
         """A game at its first position: the ruleset's own, or one to play on from."""
         start = position or start_position(ruleset)
-        counts = tuple(start.quiet if _counts(ruleset, rule, start) else 0 for rule in ruleset.no_progress_rules)
+        counts = tuple(_count_at(ruleset, rule, start) for rule in ruleset.no_progress_rules)
         return cls(ruleset, (start,), counts=counts)
 
     @property
@@ -111,7 +111,7 @@ class Game:
         after = play(self.ruleset, self.position, move)
         events = events_of(self.ruleset, self.position, move, after)
         counts = tuple(
-            0 if events & rule.resets or not _counts(self.ruleset, rule, after) else count + 1
+            0 if events & rule.resets else _count_after(self.ruleset, rule, count, self.position, after)
             for count, rule in zip(self.counts, self.ruleset.no_progress_rules, strict=True)
         )
         return replace(self, positions=(*self.positions, after), moves=(*self.moves, move), counts=counts)
@@ -131,6 +131,15 @@ class Game:
         if self.outcome is None or self.ended or self._finished():
             return self
         return replace(self, unclaimed=self.ply)
+
+    @property
+    def may_have_been_counted_out(self) -> bool:
+        """May a counter have drawn the game here when the limits were others?
+
+        All that ever waited for a material were set back by a capture, and the limits were as low as they are.
+        """
+        limits = [rule.plies for rule in self.ruleset.no_progress_rules if rule.material]
+        return bool(limits) and self.outcome is None and self.position.quiet >= min(limits)
 
     def may_go_on_from(self, ply: int) -> bool:
         """Is there anything to play after so many turns? Not where the moves themselves have ended the game."""
@@ -213,6 +222,17 @@ def count_off(ruleset: Ruleset, position: Position) -> Outcome:
     return Outcome(Ending.COUNT_OFF, 0 if tallies[0] > tallies[1] else 1)
 
 
-def _counts(ruleset: Ruleset, rule: NoProgressRule, position: Position) -> bool:
-    """Does a turn that led to this position count for a no-progress rule?"""
-    return rule.material is None or is_lone_king(ruleset, rule.material, position)
+def _count_at(ruleset: Ruleset, rule: NoProgressRule, start: Position) -> int:
+    """The turns that count for a no-progress rule where a game begins; none are known of a king on its road."""
+    if rule.road or (rule.material and not stands(ruleset, rule.material, start)):
+        return 0
+    return start.quiet
+
+
+def _count_after(ruleset: Ruleset, rule: NoProgressRule, count: int, before: Position, after: Position) -> int:
+    """The count of a no-progress rule after a turn in which nothing set it back."""
+    if rule.material and not (stands(ruleset, rule.material, before) and stands(ruleset, rule.material, after)):
+        return 0
+    if rule.road and not (is_alone_on(ruleset, rule.road, before) and is_alone_on(ruleset, rule.road, after)):
+        return count
+    return count + 1

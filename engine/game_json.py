@@ -105,6 +105,8 @@ def _ended(game: Game, given: object) -> Game:
         raise InvalidRecord('"outcome" needs an "ending" and a "winner", a side or null') from None
     if game.outcome == outcome:
         return game
+    if outcome == Outcome(Ending.COUNTER, None) and game.may_have_been_counted_out:
+        return game.give(outcome)
     before, game = game, game.play_on()
     if game.outcome or ending not in _GIVEN:
         came = before.outcome.ending.value if before.outcome else "none"

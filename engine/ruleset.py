@@ -294,23 +294,56 @@ class FewLeft:
 
 
 @dataclass(frozen=True)
+class Army:
+    """The pieces of one side on the board: so many kings, and so many others."""
+
+    kings: int
+    others: int = 0
+
+    @property
+    def pieces(self) -> int:
+        """All of them."""
+        return self.kings + self.others
+
+
+@dataclass(frozen=True)
 class LoneKing:
-    """A material: one side has a king and nothing else, the other has at least a king among its pieces."""
+    """A material: one side has a king and nothing else, the other so many pieces, at least a king among them."""
 
     pieces: frozenset[int]
+
+
+@dataclass(frozen=True)
+class KingEach:
+    """A material: both sides have a king, and together so many pieces."""
+
+    pieces: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Armies:
+    """A material: exactly one of these pairs of armies, whichever side has which."""
+
+    pairs: frozenset[tuple[Army, Army]]
+
+
+Material = LoneKing | KingEach | Armies
 
 
 @dataclass(frozen=True)
 class NoProgressRule:
     """The game ends after ``plies`` turns in a row in which none of ``resets`` happened.
 
-    With ``material``, only turns that leave that material on the board count. ``result`` says whether
-    the end is a draw or a count-off (more pieces win, then more kings).
+    With ``material``, only turns count before and after which that material stands on the board; the one that makes it
+    does not. With ``road``, of those only turns count before and after which the single king, and no other piece,
+    stands on these points; the others leave the count as it is. ``result`` says whether the end is a draw or a
+    count-off (more pieces win, then more kings).
     """
 
     plies: int
     resets: Event
-    material: LoneKing | None = None
+    material: Material | None = None
+    road: frozenset[int] = frozenset()
     result: Agreement = Agreement.DRAW
 
 

@@ -23,6 +23,11 @@ _SEE_THROUGH = 0x05
 """A frame that lies on the one before, where it is not transparent."""
 _FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
 _END = b";"
+_LONGEST = 100
+"""Hundredths of a second that one frame stays at most; after a longer one come frames in which nothing changes.
+
+Telegram makes a video of a film, whose last frame is hardly seen.
+"""
 _LINE = 3
 """Height of the line that shows the progress, in pixels."""
 
@@ -56,7 +61,10 @@ def draw_film(shots: Iterable[Shot]) -> bytes:
 
 
 def film_parts(shots: Iterable[Shot]) -> Iterator[bytes]:
-    """The film in parts, one with each scene: it can be drawn a scene at a time. Raises ValueError as ``draw_film``."""
+    """The film in parts, one or more with each scene: it can be drawn a scene at a time.
+
+    Raises ValueError as ``draw_film``.
+    """
     rest = iter(shots)
     first = next(rest, None)
     if first is None:
@@ -90,12 +98,15 @@ def _parts(frames: Iterable[Frame], palette: bytes) -> Iterator[bytes]:
     before: Image.Image | None = None
     for frame in frames:
         now = frame.picture
+        stays = min(frame.stays, _LONGEST)
         if before is None:
             colours = palette.ljust(3 << bits, b"\0")
             size = pack("<HHBBB", *now.size, 0xF0 | bits - 1, 0, 0)
-            yield b"".join((b"GIF89a", size, colours, _FOR_EVER, _block(now, (0, 0), frame.stays, clear, bits)))
+            yield b"".join((b"GIF89a", size, colours, _FOR_EVER, _block(now, (0, 0), stays, clear, bits)))
         else:
-            yield _block(*_changed(before, now, clear), frame.stays, clear, bits)
+            yield _block(*_changed(before, now, clear), stays, clear, bits)
+        for passed in range(stays, frame.stays, _LONGEST):
+            yield _block(*_changed(now, now, clear), min(frame.stays - passed, _LONGEST), clear, bits)
         before = now
     if before is None:
         raise ValueError(_NOTHING)

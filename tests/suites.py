@@ -125,7 +125,7 @@ def facts(ruleset: Ruleset) -> frozenset[object]:
         whole, narrow = placement.per_turn == placement.count, placement.region is not None
         named.add(("placement", placement.per_turn > 1, whole, narrow))
     for rule in ruleset.no_progress_rules:
-        named.add(("no progress", rule.resets, rule.material is not None, rule.result))
+        named.add(("no progress", rule.resets, type(rule.material), bool(rule.road), rule.result))
     return frozenset(named.union(*(_facts_of_kind(kind) for kind in ruleset.kinds)))
 
 

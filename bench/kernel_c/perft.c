@@ -477,6 +477,30 @@ static int is_lone_king(const tables *t, const state *s, i64 sizes) {
     return (first == 1 && sizes >> second & 1) || (second == 1 && sizes >> first & 1);
 }
 
+static i64 standing_rules(const tables *t, const state *s) {
+    if (!t->rules_with_material || s->side_count[0] + s->side_count[1] > MATERIAL_PIECES) return t->rules_anywhere;
+    i64 kings[2] = {0, 0};
+    for (i64 kind = 0; kind < t->kinds; kind++)
+        if (t->king[kind]) kings[t->side[kind]] += s->kind_count[kind];
+    i64 others[2] = {s->side_count[0] - kings[0], s->side_count[1] - kings[1]};
+    return t->rules_anywhere | t->material_rules[kings[0]][others[0]][kings[1]][others[1]];
+}
+
+static i64 roads_held(const tables *t, const state *s) {
+    i64 held = 0;
+    for (i64 number = 0; number < t->no_progress_rules; number++) {
+        i64 road = 0, on[2] = {0, 0};
+        for (i64 word = 0; word < t->words; word++) {
+            i64 points = t->rule_road[number][word] & t->core[word];
+            road |= points;
+            for (int side = 0; side < 2; side++) on[side] += __builtin_popcountll(points & s->side_points[side][word]);
+        }
+        int alone = (on[0] == 1 && s->side_count[0] == 1) || (on[1] == 1 && s->side_count[1] == 1);
+        if (!road || (alone && on[0] + on[1] == 1)) held |= (i64)1 << number;
+    }
+    return held;
+}
+
 static i64 move_piece(const tables *t, state *s, i64 move, i64 kind) {
     i64 code = s->move_code[move], events = 0, start = code & POINT_MASK, end = code >> TO & POINT_MASK;
     i64 becomes = code >> BECOMES & KIND_MASK, forfeit = code >> FORFEIT & POINT_MASK;
@@ -512,6 +536,7 @@ static i64 move_piece(const tables *t, state *s, i64 move, i64 kind) {
 
 static void make(const tables *t, state *s, i64 move) {
     i64 code = s->move_code[move], ply = s->ply, kind = code >> KIND & KIND_MASK, events = 0;
+    i64 stood = standing_rules(t, s), held = t->roads ? roads_held(t, s) : 0;
     s->undo_changes[ply] = s->changes;
     s->undo_hash[ply] = s->hash;
     s->undo_reversible[ply] = s->reversible;
@@ -556,11 +581,11 @@ static void make(const tables *t, state *s, i64 move) {
     }
     if (t->crowned_when && crown_few(t, s)) events |= EVENT_PROMOTION;
     s->reversible = events & ~EVENT_MAN_MOVE || t->irreversible[kind] ? 0 : s->reversible + 1;
+    i64 both = stood & standing_rules(t, s), held_on = t->roads ? held & roads_held(t, s) : both;
     for (i64 number = 0; number < t->no_progress_rules; number++) {
-        i64 lone = t->rule_lone_king[number];
-        if (events & t->rule_resets[number] || (lone && !is_lone_king(t, s, lone)))
+        if (events & t->rule_resets[number] || !(both >> number & 1))
             s->no_progress[number] = 0;
-        else
+        else if (held_on >> number & 1)
             s->no_progress[number]++;
     }
     s->turn = 1 - s->turn;

@@ -348,16 +348,19 @@ def match_of(row: AnyRow, game: Game, made: list[MadeMove]) -> Match:
 def replay(row: AnyRow, made: list[MadeMove]) -> Game:
     """The game that the stored moves make, each a legal one in canonical notation, with its end.
 
-    Raises BrokenRecord.
+    It may have been played when the past ended games later than now, or earlier. Raises BrokenRecord.
     """
     ruleset = find_ruleset(row.ruleset)
     game = Game.begin(ruleset, parse_position(ruleset, row.start) if row.start else None)
     for expected, (ply, text, _) in enumerate(made, 1):
         if ply != expected:
             raise BrokenRecord(row.code, f"ply {expected} is missing")
+        game = game.play_on()
         if game.outcome:
             raise BrokenRecord(row.code, f"ply {ply} comes after the end of the game")
         game = game.play(_move(row.code, game, ruleset, ply, text))
+    if game.outcome is None or game.outcome.ending.value != row.ending:
+        game = game.play_on()
     if row.ending is None or game.outcome:
         return game
     ending = Ending(row.ending)
@@ -368,6 +371,8 @@ def replay(row: AnyRow, made: list[MadeMove]) -> Game:
             return game.forfeit(1 - row.winner, ending)
         case Ending.RULING:
             return game.give(Outcome(ending, row.winner))
+        case Ending.COUNTER if game.may_have_been_counted_out:
+            return game.give(Outcome(ending, None))
         case Ending.AGREEMENT | Ending.COUNT_OFF:
             return game.agree()
         case (

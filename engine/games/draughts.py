@@ -5,9 +5,11 @@ from dataclasses import replace
 from engine.board import dark_squares
 from engine.games.pieces import BLACK, KING, MAN, WHITE
 from engine.games.sources import (
+    CBD,
     CUSTOM,
     FMJD,
-    INTERNATIONAL_DRAWS,
+    FMJD_ANNEX,
+    IDF,
     LITTLE_GOLEM,
     LUDII_CANADIAN,
     LUDII_ENGLISH,
@@ -18,11 +20,14 @@ from engine.games.sources import (
     WIKIPEDIA_RUSSIAN,
 )
 from engine.ruleset import (
+    Armies,
+    Army,
     CapturePrecedence,
     Citation,
     Direction,
     Event,
     Kind,
+    KingEach,
     Landing,
     Likeness,
     LoneKing,
@@ -45,6 +50,9 @@ _BOARD_12 = dark_squares(12)
 _START_8 = "mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w - 0 1"
 _KINGS_ONLY = Event.CAPTURE | Event.MAN_MOVE
 _SAME_MATERIAL = Event.CAPTURE | Event.PROMOTION
+_NOTHING = Event(0)
+_TWO_AGAINST_A_KING = LoneKing(frozenset({1, 2}))
+_MAIN_ROAD = _BOARD_8.named("a1 b2 c3 d4 e5 f6 g7 h8")
 
 INTERNATIONAL_DRAUGHTS = Ruleset(
     key="international-draughts",
@@ -69,8 +77,9 @@ INTERNATIONAL_DRAUGHTS = Ruleset(
     repetition=3,
     no_progress_rules=(
         NoProgressRule(50, _KINGS_ONLY),
-        NoProgressRule(32, _SAME_MATERIAL, material=LoneKing(frozenset({3}))),
-        NoProgressRule(10, _SAME_MATERIAL, material=LoneKing(frozenset({1, 2}))),
+        # Also of what is left of the three, so that a capture gives no more than the rest of the 16 moves.
+        NoProgressRule(32, _NOTHING, LoneKing(frozenset({1, 2, 3}))),
+        NoProgressRule(10, _NOTHING, _TWO_AGAINST_A_KING),
     ),
     gametype=20,
     sources={
@@ -93,14 +102,12 @@ INTERNATIONAL_DRAUGHTS = Ruleset(
             "Of all captures, one that takes the most pieces must be played.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)
         ),
         "removal": Citation("Captured pieces leave at the end of the turn.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)),
-        "repetition": Citation(
-            "The third repetition of a position is a draw.", f"{_PAGE}#draws", (INTERNATIONAL_DRAWS,)
-        ),
+        "repetition": Citation("The third repetition of a position is a draw.", f"{_PAGE}#draws", (FMJD_ANNEX,)),
         "no_progress_rules": Citation(
             "25 moves of each side with kings only are a draw; so are 16 with three pieces against a king, "
-            "and 5 with two or one.",
+            "and 5 with two or one, counted from when the ending arose.",
             f"{_PAGE}#draws",
-            (INTERNATIONAL_DRAWS,),
+            (FMJD_ANNEX,),
         ),
         "agreement": Citation("A draw offer that is accepted is a draw.", f"{_PAGE}#draws", (FMJD,)),
     },
@@ -148,7 +155,8 @@ BRAZILIAN_DRAUGHTS = replace(
     start=_START_8,
     no_progress_rules=(
         NoProgressRule(40, _KINGS_ONLY),
-        NoProgressRule(10, _SAME_MATERIAL, material=LoneKing(frozenset({1, 2}))),
+        NoProgressRule(10, _NOTHING, _TWO_AGAINST_A_KING),
+        NoProgressRule(10, _SAME_MATERIAL, Armies(frozenset({(Army(2), Army(2)), (Army(2), Army(1, 1))}))),
     ),
     gametype=26,
     sources={
@@ -160,9 +168,10 @@ BRAZILIAN_DRAUGHTS = replace(
         ),
         "start": Citation("Each side has 12 men on its first three rows.", f"{_PAGE}#rules", (WIKIPEDIA_BRAZILIAN,)),
         "no_progress_rules": Citation(
-            "20 moves of each side with kings only are a draw; so are 5 with two pieces or one against a king.",
+            "20 moves of each side with kings only are a draw; so are 5 with two pieces or one against a king, "
+            "with two kings against two, and with two kings against a king and a man.",
             f"{_PAGE}#draws",
-            (CUSTOM,),
+            (CBD,),
         ),
     },
 )
@@ -202,8 +211,10 @@ RUSSIAN_DRAUGHTS = replace(
     precedence=CapturePrecedence.FREE,
     no_progress_rules=(
         NoProgressRule(30, _KINGS_ONLY),
-        NoProgressRule(30, _SAME_MATERIAL, material=LoneKing(frozenset({3}))),
-        NoProgressRule(10, _SAME_MATERIAL, material=LoneKing(frozenset({1, 2}))),
+        NoProgressRule(10, _NOTHING, _TWO_AGAINST_A_KING),
+        NoProgressRule(10, _NOTHING, LoneKing(frozenset({3})), road=_MAIN_ROAD),
+        NoProgressRule(60, _SAME_MATERIAL, KingEach(frozenset({4, 5}))),
+        NoProgressRule(120, _SAME_MATERIAL, KingEach(frozenset({6, 7}))),
     ),
     gametype=25,
     sources={
@@ -224,10 +235,11 @@ RUSSIAN_DRAUGHTS = replace(
             "Any capture may be chosen, but it must be completed.", f"{_PAGE}#rules", (WIKIPEDIA_RUSSIAN, PY_DRAUGHTS)
         ),
         "no_progress_rules": Citation(
-            "15 moves of each side with kings only, or with three pieces against a king, are a draw; "
-            "so are 5 with two pieces or one against a king.",
+            "15 moves of each side with kings only are a draw; so are 5 with two pieces or one against a king, "
+            "5 with three against a king that is alone on the main road, and, where both sides have a king and nothing "
+            "is captured or crowned, 30 with four or five pieces on the board and 60 with six or seven.",
             f"{_PAGE}#draws",
-            (PY_DRAUGHTS, CUSTOM),
+            (IDF,),
         ),
     },
 )

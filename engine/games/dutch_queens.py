@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.board import all_squares
 from engine.games.draughts import INTERNATIONAL_DRAUGHTS
 from engine.games.pieces import LONG_LEAP, MAN, SLIDE
-from engine.games.sources import INTERNATIONAL_DRAWS, LUDII_DUTCH, RULING, TWISS
+from engine.games.sources import FMJD_ANNEX, LUDII_DUTCH, RULING, TWISS
 from engine.ruleset import Citation, Direction, Figure, Kind, Likeness, Movement, Noun, Reach, Role
 
 _PAGE = "docs/rules/dutch-queens.md"
@@ -63,12 +63,12 @@ DUTCH_QUEENS = replace(
         "obligation": Citation("Capturing is compulsory.", _RULES, _TEXTS),
         "precedence": Citation("Of all captures, one that takes the most pieces must be played.", _RULES, _TEXTS),
         "removal": Citation("Captured pieces leave at the end of the turn.", _RULES, _TEXTS),
-        "repetition": Citation("The third repetition of a position is a draw.", _END, (INTERNATIONAL_DRAWS,)),
+        "repetition": Citation("The third repetition of a position is a draw.", _END, (FMJD_ANNEX,)),
         "no_progress_rules": Citation(
             "25 moves of each side with queens only are a draw; so are 16 with three pieces against a queen, "
             "and 5 with two or one.",
             _END,
-            (INTERNATIONAL_DRAWS, RULING),
+            (FMJD_ANNEX, RULING),
         ),
         "agreement": Citation("A draw offer that is accepted is a draw.", _END, (RULING,)),
     },

@@ -6,7 +6,7 @@ from engine.board import dark_squares
 from engine.games.pieces import BLACK, KING, MAN, WHITE
 from engine.games.sources import (
     FMJD,
-    INTERNATIONAL_DRAWS,
+    FMJD_ANNEX,
     ROBINSON_1904,
     RULING,
     WIKIPEDIA_CHECKERS,
@@ -107,7 +107,7 @@ MALAYSIAN_CHECKERS = Ruleset(
             "25 moves of each side with kings only and no capture are a draw, "
             "and 5 of each side with one king against one.",
             f"{_PAGE}#c7",
-            (FMJD, INTERNATIONAL_DRAWS),
+            (FMJD, FMJD_ANNEX),
         ),
         "agreement": Citation("A draw offer that is accepted is a draw.", f"{_PAGE}#c7", (RULING,)),
     },

@@ -45,8 +45,17 @@ FMJD = Source("World Draughts Federation (FMJD), official rules, read in part", 
 LUDII_INTERNATIONAL = Source("Ludii, International Draughts", "war/leaping/diagonal/International Draughts.lud")
 LUDII_CANADIAN = Source("Ludii, Canadian Draughts", "war/leaping/diagonal/Canadian Draughts.lud")
 LUDII_ENGLISH = Source("Ludii, English Draughts", "war/leaping/diagonal/English Draughts.lud")
-INTERNATIONAL_DRAWS = Source(
-    "International draughts, section 6 on draws, read in part", "wiki.niidae.com/International_draughts"
+FMJD_ANNEX = Source(
+    "World Draughts Federation (FMJD), Annex 1 of November 2015, articles 6.1 to 6.4",
+    "github.com/RoepStoep/lidraughts, doc/variant/standard",
+)
+CBD = Source(
+    "the Brazilian federation (CBD), official rules, item 16, as told by two sites",
+    "rodrygoruyz.blogspot.com; apedamas.blogspot.com",
+)
+IDF = Source(
+    "International Draughts Federation (IDF), Official rules of the game in draughts-64, September 2016, article 7.2",
+    "idf64.org/wp-content/uploads/2016/09/Official-Rules-of-the-game.pdf",
 )
 WIKIPEDIA_BRAZILIAN = Source("Wikipedia, Brazilian draughts", "en.wikipedia.org/wiki/Brazilian_draughts")
 WIKIPEDIA_RUSSIAN = Source("Wikipedia, Russian draughts", "en.wikipedia.org/wiki/Russian_draughts")

@@ -20,7 +20,8 @@ NOBODY = 2  # the side of a free point and of a dead piece
 GROUPS = 48  # neighbours that lie at one distance in bits
 WORDS = 3
 BITS = 63
-NO_PROGRESS_RULES = 4
+NO_PROGRESS_RULES = 5
+MATERIAL_PIECES = 7  # of both sides together, where the material matters to a rule, at most
 PHASES = 2  # full board, empty board
 TB_PIECES = 6  # pieces of the positions in tablebases, at most
 PHASE_SCALE = 64  # of a mix by the pieces left, and of an advantage that is hard to win with
@@ -102,11 +103,12 @@ TABLES = np.dtype(
             ("no_progress_rules", INT),
             ("rule_plies", INT, (NO_PROGRESS_RULES,)),
             ("rule_resets", INT, (NO_PROGRESS_RULES,)),  # EVENT_... bits that set the count back to 0
-            (
-                "rule_lone_king",
-                INT,
-                (NO_PROGRESS_RULES,),
-            ),  # sizes of the other side's material as bits; 0: any
+            ("rules_anywhere", INT),  # the rules that wait for no material, as bits
+            ("rules_with_material", INT),  # the others
+            # by the kings and the other pieces of each side the rules whose material they are, as bits
+            ("material_rules", INT, (MATERIAL_PIECES + 1,) * 4),
+            ("roads", INT),  # some rule has one
+            ("rule_road", INT, (NO_PROGRESS_RULES, WORDS)),  # only turns of a king alone on these points count; 0: all
             ("rule_count_off", INT, (NO_PROGRESS_RULES,)),  # the end is a count-off, not a draw
             ("zobrist_piece", INT, (CODES, POINTS)),
             ("zobrist_hand", INT, (CODES, 64)),

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from engine.search.jit import inlined, int64, kernel, lsb, state, tables
+from engine.search.jit import inlined, int64, kernel, lsb, popcount, state, tables
 from engine.search.layout import (
     EMPTY,
     EVENT_CAPTURE,
     EVENT_DROP,
     EVENT_MAN_MOVE,
     EVENT_PROMOTION,
+    MATERIAL_PIECES,
     NO_PROGRESS_RULES,
     PHASES,
     WORDS,
@@ -95,6 +96,43 @@ def is_lone_king(t: Any, s: Any, sizes: int) -> int:
     if s.side_count[1] == 1 and (sizes >> s.side_count[0]) & 1:
         return 1
     return 0
+
+
+@kernel(tables, state)
+def standing_rules(t: Any, s: Any) -> int:
+    """The rules against play without progress, as bits, whose material stands on the board; those without one too."""
+    if t.rules_with_material == 0 or s.side_count[0] + s.side_count[1] > MATERIAL_PIECES:
+        return t.rules_anywhere
+    kings0 = 0
+    kings1 = 0
+    for kind in range(t.kinds):
+        if t.king[kind]:
+            if t.side[kind] == 0:
+                kings0 += s.kind_count[kind]
+            else:
+                kings1 += s.kind_count[kind]
+    others0 = s.side_count[0] - kings0
+    others1 = s.side_count[1] - kings1
+    return t.rules_anywhere | t.material_rules[kings0, others0, kings1, others1]
+
+
+@kernel(tables, state)
+def roads_held(t: Any, s: Any) -> int:
+    """The rules, as bits, on whose road a side's only piece stands and no other piece; those without a road too."""
+    held = 0
+    for number in range(t.no_progress_rules):
+        road = 0
+        mine = 0
+        theirs = 0
+        for word in range(t.words):
+            points = t.rule_road[number, word] & t.core[word]
+            road |= points
+            mine += popcount(points & s.side_points[0, word])
+            theirs += popcount(points & s.side_points[1, word])
+        alone = (mine == 1 and s.side_count[0] == 1) or (theirs == 1 and s.side_count[1] == 1)
+        if road == 0 or (alone and mine + theirs == 1):
+            held |= 1 << number
+    return held
 
 
 @kernel(tables, state)
@@ -278,14 +316,18 @@ def move_piece(t: Any, s: Any, move: int, kind: int) -> int:
     return events
 
 
-@inlined(tables, state, int64)
-def count_progress(t: Any, s: Any, events: int) -> int:
-    """Go on with the counts of the rules against play without progress, or set them back."""
+@inlined(tables, state, int64, int64, int64)
+def count_progress(t: Any, s: Any, events: int, stood: int, held: int) -> int:
+    """Go on with the counts of the rules against play without progress, or set them back.
+
+    ``stood`` and ``held`` are ``standing_rules`` and ``roads_held`` before the move.
+    """
+    both = stood & standing_rules(t, s)
+    held_on = held & roads_held(t, s) if t.roads else both
     for number in range(t.no_progress_rules):
-        lone = t.rule_lone_king[number]
-        if events & t.rule_resets[number] or (lone and is_lone_king(t, s, lone) == 0):
+        if events & t.rule_resets[number] or (both >> number) & 1 == 0:
             s.no_progress[number] = 0
-        else:
+        elif (held_on >> number) & 1:
             s.no_progress[number] += 1
     return 0
 
@@ -295,6 +337,8 @@ def make(t: Any, s: Any, move: int) -> int:
     """Play a move of the arrays; gives its events."""
     code = s.move_code[move]
     save(t, s)
+    stood = standing_rules(t, s)
+    held = roads_held(t, s) if t.roads else 0
     events = 0
     kind = (code >> KIND) & KIND_MASK
     if has_pending(t, s):
@@ -312,7 +356,7 @@ def make(t: Any, s: Any, move: int) -> int:
     if t.crowned_when and crown_few(t, s):
         events |= EVENT_PROMOTION
     s.reversible = 0 if events & ~EVENT_MAN_MOVE or t.irreversible[kind] else s.reversible + 1
-    count_progress(t, s, events)
+    count_progress(t, s, events, stood, held)
     s.turn = 1 - s.turn
     s.hash ^= t.zobrist_turn
     s.keys[s.key_count] = s.hash

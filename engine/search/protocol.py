@@ -3,11 +3,11 @@
 - ``uci`` tells the options with their defaults and bounds, and the rulesets; ``isready`` is answered ``readyok``;
   ``ucinewgame`` forgets what earlier searches found.
 - ``setoption name Hash|Threads|Level value N``, names in any case.
-- ``position RULESET [text POSITION] [moves m1 m2 ...]`` sets the game. After a position that was refused, ``go`` is
-  refused too until a good one.
+- ``position RULESET [text POSITION] [moves m1 m2 ...]`` sets the game. After a position that was refused, ``go`` has
+  no move until a good one.
 - ``go movetime MS | depth N | nodes N | infinite``: several at once end with the first that is met. ``infinite``, and
   ``go`` alone, end only on ``stop``. The answer is ``info`` lines and ``bestmove MOVE``, or ``bestmove (none)`` where
-  the game is over.
+  the game is over or the position was refused: a program that has said ``go`` waits for it.
 - ``stop`` ends a search, which then answers; ``quit`` and the end of the input end the conversation too.
 
 A bad line is answered with ``info string``. Moves are written as ``engine.notation`` writes them. A score is ``cp`` in
@@ -41,6 +41,7 @@ SETOPTION = f"setoption name {'|'.join(OPTIONS)} value N"
 POSITION = "position RULESET [text POSITION] [moves m1 m2 ...]"
 GO = "go movetime MS | depth N | nodes N | infinite"
 MOST = 1 << 50
+_NO_MOVE = "bestmove (none)"
 
 
 class BadCommand(ValueError):
@@ -149,7 +150,9 @@ class Protocol:
         limit, infinite = _limit(words)
         game = self._game
         if game is None:
-            raise BadCommand("the last position was refused; give another first")
+            self._write("info string the last position was refused; give another first")
+            self._write(_NO_MOVE)
+            return
         if not game.outcome and self._searcher is None:
             try:
                 self._searcher = Searcher(game.ruleset, self._options["Hash"], tablebase=self._tablebase(game.ruleset))
@@ -169,15 +172,15 @@ class Protocol:
             return None
 
     def _think(self, game: Game, limit: Limit, infinite: bool) -> None:
-        best = "(none)"
+        answer = _NO_MOVE
         if game.outcome:
             self._write(f"info string the game is over: {game.outcome.ending.value}")
         elif self._searcher:
-            best = format_move(game.ruleset, self._search(self._searcher, game, limit))
+            answer = f"bestmove {format_move(game.ruleset, self._search(self._searcher, game, limit))}"
         if infinite:
             self._stop.wait()
         self._answered = True  # before the answer is out: a program that reads it may ask again at once
-        self._write(f"bestmove {best}")
+        self._write(answer)
 
     def _search(self, searcher: Searcher, game: Game, limit: Limit) -> Move:
         def report(result: Result) -> None:

@@ -5,18 +5,22 @@ Pure: no input or output.
 
 import re
 from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from engine.board import Board
+from engine.endings import is_made_of
 from engine.ruleset import (
     Agreement,
+    Army,
     CapturePrecedence,
     Chain,
     Event,
     Kind,
     Landing,
+    Material,
     Obligation,
     Promotion,
     Reach,
@@ -26,7 +30,19 @@ from engine.ruleset import (
     TieBreak,
 )
 from engine.search import layout
-from engine.search.layout import BITS, EMPTY, GROUPS, KINDS, NOBODY, POINTS, RAY, RAYS, TABLES, WORDS
+from engine.search.layout import (
+    BITS,
+    EMPTY,
+    GROUPS,
+    KINDS,
+    MATERIAL_PIECES,
+    NOBODY,
+    POINTS,
+    RAY,
+    RAYS,
+    TABLES,
+    WORDS,
+)
 
 _HEIGHTS = re.compile(r"[A-Za-z](?:\{(\d+)\})?")
 OBLIGATIONS = {
@@ -47,6 +63,7 @@ EVENTS = {
 }
 REACHES = {Reach.ONE: layout.SHORT_LEAP, Reach.ANY: layout.LONG_LEAP}
 _ZOBRIST_SEED = 37
+_FEW_PIECES = [counts for counts in product(range(MATERIAL_PIECES + 1), repeat=4) if sum(counts) <= MATERIAL_PIECES]
 SIGHT = 2  # ranks that a leap spans beyond its first
 
 
@@ -249,10 +266,23 @@ def _endings(t: Any, ruleset: Ruleset) -> None:
         t.rule_plies[number] = rule.plies
         t.rule_resets[number] = sum(bit for event, bit in EVENTS.items() if event in rule.resets)
         t.rule_count_off[number] = rule.result is Agreement.COUNT_OFF
+        t.roads |= bool(rule.road)
+        for point in rule.road:
+            t.rule_road[number] |= t.bit[point]
         if rule.material:
-            t.rule_lone_king[number] = sum(1 << size for size in rule.material.pieces)
+            _material(t, number, rule.material)
+        else:
+            t.rules_anywhere |= 1 << number
     heights = _HEIGHTS.findall(ruleset.start.split()[0])
     t.full_count = sum(int(height or 1) for height in heights) + sum(each.count for each in ruleset.placements)
+
+
+def _material(t: Any, number: int, material: Material) -> None:
+    """Note a rule at each pair of armies that is its material."""
+    t.rules_with_material |= 1 << number
+    for counts in _FEW_PIECES:
+        if is_made_of(material, Army(*counts[:2]), Army(*counts[2:])):
+            t.material_rules[counts] |= 1 << number
 
 
 def _zobrist(t: Any) -> None:

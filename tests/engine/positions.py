@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
@@ -59,9 +60,9 @@ def no_more_than_there_are(ruleset: Ruleset, cells: list[str]) -> str:
 
 
 @st.composite
-def endings(draw: st.DrawFn) -> Game:
+def endings(draw: st.DrawFn, keys: Sequence[str] = KEYS) -> Game:
     """A game that begins with two to five pieces and goes on for some random turns."""
-    ruleset = find_ruleset(draw(st.sampled_from(KEYS)))
+    ruleset = find_ruleset(draw(st.sampled_from(keys)))
     chance = random.Random(draw(st.integers(0, 9999)))
     letters = [kind.letter for kind in ruleset.kinds]
     cells = [EMPTY] * len(ruleset.board.points)

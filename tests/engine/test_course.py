@@ -80,7 +80,7 @@ BLACK_KINGS = {8: ["Kh8", "Kf8", "Kh6"], 10: ["Kj10", "Kh10", "Kj8"], 12: ["Kl12
         *((game, 3, 1, 32) for game in ("international", "canadian")),
         *((game, 1, 2, 10) for game in ("international", "canadian", "brazilian", "russian")),
         *((game, 1, 1, 10) for game in ("international", "canadian", "brazilian", "russian")),
-        ("brazilian", 2, 2, 40),
+        ("brazilian", 2, 2, 10),
         ("brazilian", 3, 1, 40),
         ("russian", 2, 2, 30),
         ("russian", 1, 3, 30),

@@ -14,6 +14,7 @@ from engine.game_json import format_json, parse_json
 from engine.games import find_ruleset
 from engine.movetext import InvalidRecord
 from engine.ruleset import Ending
+from tests.engine.draw_lines import DRAW_LINES
 from tests.engine.foreign import by_chance
 from tests.engine.positions import KEYS
 from tests.suites import examples
@@ -76,6 +77,23 @@ def test_what_cannot_be_read_is_named(more: dict[str, object], says: str) -> Non
     with pytest.raises(InvalidRecord) as caught:
         parse_json(json.dumps({**GOOD, "moves": [], **more}))
     assert str(caught.value).startswith(says)
+
+
+def test_a_game_that_an_earlier_limit_drew_is_read() -> None:
+    """15 moves of Russian draughts with three pieces against a king, a man's step among them, were a draw."""
+    line = next(line for line in DRAW_LINES if line.name == "R3")
+    game = list(line.games())[30]
+    text = format_json(game.give(Outcome(Ending.COUNTER, None)), {})
+    assert parse_json(text).game.outcome == Outcome(Ending.COUNTER, None)
+    with pytest.raises(InvalidRecord, match='"outcome" is counter, but the moves give none'):
+        parse_json(format_json(game.back_to(9).give(Outcome(Ending.COUNTER, None)), {}))
+
+
+def test_a_game_that_went_on_beyond_a_limit_of_today_is_read() -> None:
+    *_, game = next(line for line in DRAW_LINES if line.name == "I2").games()
+    longer = game.play_on()
+    longer = longer.play(longer.legal_moves[0])
+    assert parse_json(format_json(longer, {})).game.moves == longer.moves
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "5", "[" * 100_000, '"papan-game/1"'])

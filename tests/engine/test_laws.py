@@ -14,7 +14,17 @@ from engine.games import find_ruleset
 from engine.moves import Move, capturers, play
 from engine.notation import move_texts
 from engine.position import EMPTY, Position, format_position, parse_position
-from engine.ruleset import CapturePrecedence, Event, NoProgressRule, Obligation, Row, Ruleset
+from engine.ruleset import (
+    Armies,
+    CapturePrecedence,
+    Event,
+    KingEach,
+    LoneKing,
+    NoProgressRule,
+    Obligation,
+    Row,
+    Ruleset,
+)
 from engine.turns import legal_moves
 from tests.engine.positions import KEYS, endings, games, scattered
 from tests.suites import examples
@@ -146,27 +156,44 @@ def happened(ruleset: Ruleset, before: Position, move: Move, after: Position) ->
     return (Event.MAN_MOVE if man else Event(0)) | (Event.PROMOTION if promoted else Event(0))
 
 
-def stands(ruleset: Ruleset, rule: NoProgressRule, position: Position) -> bool:
-    """Is the material on the board that a counter waits for: a king alone against so many, a king among them?"""
-    if rule.material is None:
-        return True
+def stands(rule: NoProgressRule, position: Position) -> bool:
+    """Is the material on the board that a counter waits for?"""
     letters = [cell for cell in position.cells if cell != EMPTY]
     white = "".join(sorted(cell for cell in letters if cell.isupper()))
     black = "".join(sorted(cell for cell in letters if cell.islower())).upper()
     few, many = sorted((white, black), key=len)
-    return few in ("K", "S") and len(many) in rule.material.pieces and bool({"K", "S"} & set(many))
+    kings = {"K", "S"}
+    match rule.material:
+        case None:
+            return True
+        case LoneKing(pieces):
+            return few in kings and len(many) in pieces and not kings.isdisjoint(many)
+        case KingEach(pieces):
+            return not kings.isdisjoint(white) and not kings.isdisjoint(black) and len(letters) in pieces
+        case Armies():
+            return {white, black} in ({"KK"}, {"KK", "KM"})
+
+
+def is_on_the_road(ruleset: Ruleset, rule: NoProgressRule, position: Position) -> bool:
+    """Is a side's last piece the only one on the squares of the rule's road, if it has one?"""
+    there = "".join(position.cells[point] for point in rule.road).replace(EMPTY, "")
+    return not rule.road or (len(there) == 1 and owned(ruleset, position, ruleset.side_of(there)) == 1)
 
 
 @settings(max_examples=examples(300))
-@given(endings() | games())
+@given(endings() | games() | endings(["russian-draughts", "brazilian-draughts"]))
 def test_what_counters_count(game: Game) -> None:
     """A counter stands at the number of turns since the last that resets it, or since its material stands."""
     ruleset = game.ruleset
     for number, rule in enumerate(ruleset.no_progress_rules):
-        count = game.positions[0].quiet if stands(ruleset, rule, game.positions[0]) else 0
+        count = game.positions[0].quiet if stands(rule, game.positions[0]) and not rule.road else 0
         for before, move, after in zip(game.positions[:-1], game.moves, game.positions[1:], strict=True):
-            reset = happened(ruleset, before, move, after) & rule.resets
-            count = 0 if reset or not stands(ruleset, rule, after) else count + 1
+            if happened(ruleset, before, move, after) & rule.resets or not (
+                stands(rule, before) and stands(rule, after)
+            ):
+                count = 0
+            elif is_on_the_road(ruleset, rule, before) and is_on_the_road(ruleset, rule, after):
+                count += 1
         assert game.counts[number] == count
 
 

@@ -63,6 +63,15 @@ def test_a_frame_that_changes_nothing_stays_a_frame() -> None:
     assert frames[0][0].tobytes() == frames[1][0].tobytes() != frames[2][0].tobytes()
 
 
+def test_a_long_frame_is_several_of_a_second() -> None:
+    """A video made of a film shows its last frame only for a moment."""
+    (first, second) = shots("malaysian-checkers", 1)
+    frames = seen(draw_film([replace(first, stays=150), replace(second, stays=400)]))
+    assert [stays for _, stays in frames] == [100, 50, 100, 100, 100, 100]
+    assert frames[0][0].tobytes() == frames[1][0].tobytes()
+    assert len({frame.tobytes() for frame, _ in frames[2:]}) == 1
+
+
 @pytest.mark.parametrize("colours", [2, 3, 4, 15, 16, 17, 255])
 def test_any_number_of_colours_leaves_one_to_spare(colours: int) -> None:
     chance = random.Random(colours)

@@ -24,7 +24,7 @@ from bot.matches.terms import TERMS
 from bot.words import N_, Words
 from engine.game import Game, Outcome
 from engine.position import Position, begun_as_usual, start_position
-from engine.ruleset import FewLeft, Placement, Ruleset
+from engine.ruleset import FewLeft, NoProgressRule, Placement, Ruleset
 from engine.work import within
 
 COUNTER_SHOWN_FROM = 30
@@ -565,11 +565,16 @@ def _counts(match: Match, say: Words) -> list[str]:
         lines.append(_taken(match.game, ruleset.few_left, say))
     for count, rule in zip(match.game.counts, ruleset.no_progress_rules, strict=True):
         if count >= min(COUNTER_SHOWN_FROM, rule.plies // 2):
-            events = events_listed(ruleset, rule, say)
-            lines.append(
-                say("Moves without {events}: {count} of {limit}.", events=events, count=count, limit=rule.plies)
-            )
+            lines.append(_counted(ruleset, rule, count, say))
     return [line for line in lines if line]
+
+
+def _counted(ruleset: Ruleset, rule: NoProgressRule, count: int, say: Words) -> str:
+    """The count of a rule against play without progress, with its limit."""
+    if not rule.resets:
+        return say("Moves with these pieces: {count} of {limit}.", count=count, limit=rule.plies)
+    events = events_listed(ruleset, rule, say)
+    return say("Moves without {events}: {count} of {limit}.", events=events, count=count, limit=rule.plies)
 
 
 def _supply(position: Position, ruleset: Ruleset, placement: Placement, say: Words) -> str:

@@ -13,6 +13,7 @@ from bot.app.rules.abilities import (
     special_captures,
     special_moves,
 )
+from bot.app.rules.materials import material_told, standing_told
 from bot.app.text.names import count_off_order, events_listed, pieces_name, points_listed, side_name
 from bot.words import LANGUAGES, N_, Words
 from engine.board import Surface
@@ -23,7 +24,6 @@ from engine.ruleset import (
     Chain,
     FewLeft,
     Landing,
-    LoneKing,
     NoProgressRule,
     Obligation,
     Placement,
@@ -270,7 +270,7 @@ def removal_told(ruleset: Ruleset, say: Words) -> list[str]:
 def _ending(ruleset: Ruleset, say: Words) -> list[str]:
     lines = []
     if ruleset.drawn_material:
-        lines.append(say("Draw when {material}.", material=_lone_king(ruleset, ruleset.drawn_material, say)))
+        lines.append(say("Draw when {material}.", material=material_told(ruleset, ruleset.drawn_material, say)))
     lines += [
         say("Draw when it is {side} to move and there is no move.", side=side_name(ruleset, side, say))
         for side in sorted(ruleset.stuck_draws)
@@ -314,30 +314,21 @@ def _counter(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:
             )
         case Agreement.DRAW if rule.material is None:
             return say("Draw after {moves} moves each without {events}.", moves=moves, events=events)
-        case Agreement.DRAW:
+        case Agreement.DRAW if rule.resets:
             return say(
                 "Draw after {moves} moves each without {events} when {material}.",
                 moves=moves,
                 events=events,
-                material=_lone_king(ruleset, rule.material, say),
+                material=standing_told(ruleset, rule, say),
+            )
+        case Agreement.DRAW:
+            return say(
+                "Draw after {moves} moves each while {material}; nothing begins the count anew.",
+                moves=moves,
+                material=standing_told(ruleset, rule, say),
             )
         case _:
             assert_never(rule.result)
-
-
-def _lone_king(ruleset: Ruleset, material: LoneKing, say: Words) -> str:
-    """The pieces that stand against a single king."""
-    king = next((say.noun(kind.noun) for kind in ruleset.kinds if kind.is_king), "")
-    few, many = min(material.pieces), max(material.pieces)
-    if many == 1:
-        return say("a single {king} stands against a single {king}", king=king)
-    if few == many:
-        return say(
-            "{count} pieces, at least one of them a {king}, stand against a single {king}", count=many, king=king
-        )
-    return say(
-        "at most {count} pieces, at least one of them a {king}, stand against a single {king}", count=many, king=king
-    )
 
 
 def _sources(ruleset: Ruleset, say: Words) -> list[str]:

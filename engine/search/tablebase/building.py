@@ -13,7 +13,7 @@ from engine.search.kernel_state import load, new_state
 from engine.search.layout import TB_PIECES
 from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.tablebase import retrograde
-from engine.search.tablebase.entries import DRAWN, LOST, OUTCOME, PLIES, UNKNOWN, UNKNOWN_ENTRY, WON, longest_reversible
+from engine.search.tablebase.entries import DRAWN, LOST, OUTCOME, PLIES, UNKNOWN, UNKNOWN_ENTRY, WON
 from engine.search.tablebase.files import Tablebase
 from engine.search.tablebase.materials import Part, Wanted, everything, prepare
 
@@ -78,21 +78,21 @@ class _Builder:
     def _group(self, group: tuple[Part, ...]) -> tuple[Numbers, Places]:
         """The entries of the parts of a group, and which of them are of positions there are."""
         size = sum(part.size for part in group)
-        best, degree = np.empty(size, np.int64), np.empty(size, np.int64)
-        leads = self._edges(group, size, best, degree)
+        best, degree, most = (np.empty(size, np.int64) for _ in range(3))
+        leads = self._edges(group, size, best, degree, most)
         there = best != retrograde.NONE
         starts = np.concatenate(([0], np.cumsum(degree)))
         back_starts, back = np.zeros(size + 1, np.int64), np.empty_like(leads)
         retrograde.reverse(starts, leads, back_starts, back)
         settled = np.empty(size, np.int64)
-        retrograde.propagate(best, degree, back_starts, back, self._longest_reversible(group[0]), settled)
+        retrograde.propagate(best, degree, back_starts, back, most, settled)
         if self.count_off:  # endless play is not a draw but a win for the side with more pieces
             settled[settled == retrograde.NONE] = UNKNOWN_ENTRY
         else:
             retrograde.mark_draws(starts, leads, best, settled, np.zeros(size, np.int64))
         return settled, there
 
-    def _edges(self, group: tuple[Part, ...], size: int, best: Numbers, degree: Numbers) -> Edges:
+    def _edges(self, group: tuple[Part, ...], size: int, best: Numbers, degree: Numbers, most: Numbers) -> Edges:
         first = group[0].first
         found: list[Edges] = []
         room = np.empty(ROOM, np.int32)
@@ -105,21 +105,11 @@ class _Builder:
                 begun = done
                 done = int(
                     retrograde.expand(
-                        self.t, self.s, counts, begun, first, first + size, best[here], degree[here], room
+                        self.t, self.s, counts, begun, first, first + size, best[here], degree[here], most[here], room
                     )
                 )
                 found.append(room[: degree[here][begun:done].sum()].copy())
         return np.concatenate(found)
-
-    def _longest_reversible(self, part: Part) -> int:
-        """The number of plies without progress that can be played with a material before a rule ends the game."""
-        for place in range(part.size):
-            there = retrograde.set_up(self.t, self.s, np.array(part.counts, np.int64), place)
-            most = int(longest_reversible(self.t, self.s))
-            retrograde.clear(self.t, self.s)
-            if there:
-                return most
-        return 0
 
 
 def _summary(part: Part, entries: Numbers) -> Solved:

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.search.jit import int64, kernel, lsb, peek, state, tables
 from engine.search.layout import TB_PIECES
-from engine.search.make_move import is_lone_king, is_material_draw, make, material_loser, unmake
+from engine.search.make_move import is_material_draw, make, material_loser, roads_held, standing_rules, unmake
 from engine.search.movegen import generate, has_pending
 
 LOST, DRAWN, UNKNOWN, WON = range(4)  # the better outcome is the larger; of what is unknown a draw is the least
@@ -81,30 +81,33 @@ def probe_entry(t: Any, s: Any) -> int:
         if entry & PLIES > s.tb_longest_win:
             return UNKNOWN_ENTRY
         reversible = (entry >> REVERSIBLE) & PLIES
+        # A king that has left its road may come back to it, and its count goes on.
+        standing = standing_rules(t, s)
+        held = roads_held(t, s)
         for each in range(t.no_progress_rules):
-            if s.no_progress[each] + reversible > t.rule_plies[each]:
-                lone = t.rule_lone_king[each]
-                if lone == 0 or is_lone_king(t, s, lone):
-                    return UNKNOWN_ENTRY
+            counts = (standing >> each) & 1 and ((held >> each) & 1 or s.no_progress[each])
+            if counts and s.no_progress[each] + reversible > t.rule_plies[each]:
+                return UNKNOWN_ENTRY
     return entry
 
 
 @kernel(tables, state)
 def longest_reversible(t: Any, s: Any) -> int:
-    """The number of plies without progress that can be played with this material before a rule ends the game."""
+    """The number of plies without progress that can be played from this position before a rule ends the game."""
+    counting = standing_rules(t, s) & roads_held(t, s)
     most = PLIES
     for each in range(t.no_progress_rules):
-        lone = t.rule_lone_king[each]
-        if lone == 0 or is_lone_king(t, s, lone):
+        if (counting >> each) & 1:
             most = min(most, t.rule_plies[each])
     return most
 
 
-@kernel(tables, int64)
-def resets_all(t: Any, events: int) -> int:
-    """Do these events set the count of every rule back?"""
+@kernel(tables, state, int64, int64)
+def resets_all(t: Any, s: Any, stood: int, events: int) -> int:
+    """Is the count of every rule 0 after a move with these events? ``stood``: ``standing_rules`` before the move."""
+    both = stood & standing_rules(t, s)
     for each in range(t.no_progress_rules):
-        if events & t.rule_resets[each] == 0:
+        if events & t.rule_resets[each] == 0 and (both >> each) & 1:
             return 0
     return 1
 
@@ -154,11 +157,11 @@ def entry_after_forfeit(t: Any, s: Any) -> int:
     first_route = s.route_top
     generate(t, s)
     most = longest_reversible(t, s)
+    stood = standing_rules(t, s)
     best = LOST << OUTCOME
     for move in range(first, s.move_top):
-        resets = resets_all(t, make(t, s, move))
-        allowed = most if resets else min(most, longest_reversible(t, s))
-        best = better_entry(best, entry_before(entry_after_forfeit(t, s), resets, allowed))
+        resets = resets_all(t, s, stood, make(t, s, move))
+        best = better_entry(best, entry_before(entry_after_forfeit(t, s), resets, most))
         unmake(t, s, move)
     s.move_top = first
     s.route_top = first_route

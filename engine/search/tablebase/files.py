@@ -21,7 +21,7 @@ from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.tablebase.entries import LOST, OUTCOME, PLIES, UNKNOWN_ENTRY, WON, read_entry
 from engine.search.tablebase.materials import Plan, Wanted, everything, firsts, plan, prepare
 
-_FORM = b"papan endgames 1"  # another number for entries that mean something else
+_FORM = b"papan endgames 2"  # another number for entries that mean something else
 _HEADER = np.dtype([("form", "S16"), ("rules", "V16"), ("checksum", "V16"), ("pieces", "<i8"), ("entries", "<i8")])
 _ENTRY = np.dtype("<u2")
 _BEYOND = 4  # entries are read eight bytes at a time

@@ -10,7 +10,7 @@ import numba
 
 from engine.search.jit import int64, kernel, lsb, state, tables
 from engine.search.layout import EMPTY
-from engine.search.make_move import is_material_draw, make, material_loser, unmake
+from engine.search.make_move import is_material_draw, make, material_loser, standing_rules, unmake
 from engine.search.movegen import generate, set_piece
 from engine.search.tablebase.entries import (
     DRAWN,
@@ -70,17 +70,20 @@ def clear(t: Any, s: Any) -> int:
     return 0
 
 
-@kernel(tables, state, numbers, int64, int64, int64, numbers, numbers, edges)
-def expand(t: Any, s: Any, counts: Any, start: int, first: int, last: int, best: Any, degree: Any, leads: Any) -> int:
+@kernel(tables, state, numbers, int64, int64, int64, numbers, numbers, numbers, edges)
+def expand(
+    t: Any, s: Any, counts: Any, start: int, first: int, last: int, best: Any, degree: Any, most: Any, leads: Any
+) -> int:
     """From an index on, the best entry of each position by moves that change the material, and the edges that keep it.
 
     ``first`` and ``last`` bound the entries of the material, from which edges are counted; they go to ``leads``, and
-    each position's number of them to ``degree``. ``best`` is ``NONE`` where there is no position. Gives the first
-    place not done, when the room for edges ends.
+    each position's number of them to ``degree``, the plies without progress that its rules allow to ``most``. ``best``
+    is ``NONE`` where there is no position. Gives the first place not done, when the room for edges ends.
     """
     filled = 0
     for place in range(start, len(best)):
         degree[place] = 0
+        most[place] = 0
         best[place] = NONE
         if set_up(t, s, counts, place):
             s.move_top = 0
@@ -89,21 +92,21 @@ def expand(t: Any, s: Any, counts: Any, start: int, first: int, last: int, best:
             if filled + many > len(leads):
                 clear(t, s)
                 return place
-            most = longest_reversible(t, s)
+            most[place] = longest_reversible(t, s)
+            stood = standing_rules(t, s)
             have = LOST << OUTCOME
             if is_material_draw(t, s) or (many == 0 and t.stuck_draws[s.turn]):
                 have = DRAWN << OUTCOME
                 many = 0
             for move in range(many):
-                resets = resets_all(t, make(t, s, move))
+                resets = resets_all(t, s, stood, make(t, s, move))
                 where = position_index(t, s) if material_loser(t, s) < 0 and is_material_draw(t, s) == 0 else NONE
                 if first <= where < last:
                     leads[filled] = where - first
                     filled += 1
                     degree[place] += 1
                 else:
-                    allowed = most if resets else min(most, longest_reversible(t, s))
-                    have = better_entry(have, entry_before(entry_after_forfeit(t, s), resets, allowed))
+                    have = better_entry(have, entry_before(entry_after_forfeit(t, s), resets, most[place]))
                 unmake(t, s, move)
             best[place] = have
         clear(t, s)
@@ -130,12 +133,12 @@ def reverse(starts: Any, leads: Any, back_starts: Any, back: Any) -> int:
     return 0
 
 
-@kernel(numbers, numbers, numbers, edges, int64, numbers)
-def propagate(best: Any, left: Any, back_starts: Any, back: Any, most: int, settled: Any) -> int:
+@kernel(numbers, numbers, numbers, edges, numbers, numbers)
+def propagate(best: Any, left: Any, back_starts: Any, back: Any, most: Any, settled: Any) -> int:
     """Propagate wins and losses, level by level; gives the number of levels.
 
-    ``best`` begins as what ``expand`` gives, ``left`` as its number of edges; ``settled``
-    is ``NONE`` where nothing is won or lost.
+    ``best`` and ``most`` begin as what ``expand`` gives, ``left`` as its number of edges; ``settled`` is ``NONE`` where
+    nothing is won or lost.
     """
     last = 0
     for vertex in range(len(best)):
@@ -151,12 +154,11 @@ def propagate(best: Any, left: Any, back_starts: Any, back: Any, most: int, sett
             if have >> OUTCOME != WON and (have >> OUTCOME != LOST or left[vertex]):
                 continue
             settled[vertex] = have
-            gives = entry_before(have, 0, most)
             for edge in range(back_starts[vertex], back_starts[vertex + 1]):
                 parent = back[edge]
                 if settled[parent] == NONE:
                     left[parent] -= 1
-                    best[parent] = better_entry(best[parent], gives)
+                    best[parent] = better_entry(best[parent], entry_before(have, 0, most[parent]))
                     last = max(last, best[parent] & PLIES)
         level += 1
     return level

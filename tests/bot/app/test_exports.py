@@ -139,7 +139,7 @@ async def test_a_finished_match_is_a_film(adi: Visitor, siti: Visitor, clock: Cl
     board = await adi.types(f"/board {code}")
     film = content(await adi.presses(await adi.presses(board, "Moves"), "Film"))
     shown = Image.open(io.BytesIO(film))
-    assert (shown.format, shown.n_frames) == ("GIF", 6)  # type: ignore[attr-defined]
+    assert (shown.format, shown.n_frames) == ("GIF", 9)  # type: ignore[attr-defined]
     assert content(await siti.types(f"/export {code} film")) != film, "each sees it from their own side"
     assert content(await siti.presses(await siti.types(f"/export {code}"), "Film"))
 

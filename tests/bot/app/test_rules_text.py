@@ -129,6 +129,31 @@ def test_counters_are_told_by_what_sets_them_back() -> None:
     assert "Draw after 30 moves each without a piece put on the board." in lines
 
 
+SMALL_ENDINGS = {
+    "international": """\
+Draw after 25 moves each without a capture or a move of the men.
+Draw after 16 moves each while at most 3 pieces, at least one of them a king, stand against a single king; \
+nothing begins the count anew.
+Draw after 5 moves each while at most 2 pieces, at least one of them a king, stand against a single king; \
+nothing begins the count anew.""",
+    "brazilian": """\
+Draw after 5 moves each without a capture or a promotion when the pieces left are 2 kings against 2 kings or \
+2 kings against 1 king and 1 man.""",
+    "russian": """\
+Draw after 5 moves each while 3 pieces, at least one of them a king, stand against a single king, \
+which is the only piece on a1, b2, c3, d4, e5, f6, g7, h8; nothing begins the count anew.
+Draw after 30 moves each without a capture or a promotion when both sides have a king, \
+and 4 or 5 pieces are left in all.
+Draw after 60 moves each without a capture or a promotion when both sides have a king, \
+and 6 or 7 pieces are left in all.""",
+}
+
+
+@pytest.mark.parametrize("game", SMALL_ENDINGS)
+def test_counters_of_small_endings_are_told_by_their_pieces(game: str) -> None:
+    assert SMALL_ENDINGS[game] in "\n".join(told(find_ruleset(game), "ending"))
+
+
 def test_levels_of_a_hunt_are_called_by_its_own_animals() -> None:
     assert [level_name(ADUGO, level, SAY) for level in (1, 8)] == ["Young dog", "Old jaguar"]
     assert [level_name(TAPAL, level, SAY) for level in (1, 8)] == ["Young goat", "Old tiger"]

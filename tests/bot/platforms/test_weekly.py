@@ -43,7 +43,7 @@ async def is_due_after_a_match(host: Client, code: str, services: Services) -> N
 def is_film(content: bytes) -> bool:
     """Does it move, turn by turn?"""
     film = Image.open(io.BytesIO(content), formats=("GIF",))
-    return getattr(film, "n_frames", 1) == 7
+    return getattr(film, "n_frames", 1) == 10
 
 
 async def test_in_a_group_of_telegram(village: Village) -> None:

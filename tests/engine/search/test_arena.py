@@ -2,6 +2,8 @@
 
 import math
 import re
+import subprocess
+import sys
 import threading
 from itertools import islice
 
@@ -128,14 +130,26 @@ def test_options_have_names_in_any_case_and_defaults_that_stay() -> None:
     assert not any(line.startswith("info depth") for line in said)  # the level has its own settings
 
 
-def test_after_a_refused_position_go_is_refused_until_a_good_one() -> None:
+def test_after_a_refused_position_go_has_no_move_until_a_good_one() -> None:
+    """A program that has said ``go`` waits for an answer."""
     said = talk("position tabal", "position chess", "go depth 1", "position tabal moves a1-a9", "go depth 1")
-    assert not any(line.startswith("bestmove") for line in said)
+    assert [line for line in said if line.startswith("bestmove")] == ["bestmove (none)"] * 2
     refusal = "info string the last position was refused; give another first"
     assert said.count(refusal) == 2
     said = talk("position chess", "go depth 1", "position tabal moves c4-c5", "go depth 1")
     assert said.count(refusal) == 1
     assert said[-1] == "bestmove c6xc4"
+
+
+def test_a_program_that_drives_engines_of_chess_gets_an_answer_to_each_line() -> None:
+    """The lines of such a program's handshake and search, through pipes."""
+    lines = ("uci", "isready", "ucinewgame", "position startpos", "isready", "go depth 1", "quit")
+    command = [sys.executable, "-m", "bot", "engine"]
+    said = subprocess.run(
+        command, input="\n".join(lines), capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    asked = [line for line in said if line in ("uciok", "readyok") or line.startswith("bestmove")]
+    assert asked == ["uciok", "readyok", "readyok", "bestmove (none)"]
 
 
 @pytest.mark.parametrize("position", ["tabal text 3/3/5/5/2M2/5/5/3/3 w", "tapal text T4/5/5/GGGGG/GGGGG t"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.board import Board, all_squares, dark_squares
 from engine.endings import perft as reference_perft
 from engine.endings import playable_moves
-from engine.game import Game
+from engine.game import Game, Outcome
 from engine.games import find_ruleset, rulesets
 from engine.games.boards import KOMIKAN, SOLOMON
 from engine.moves import play
@@ -20,6 +20,7 @@ from engine.position import Position, parse_position, start_position
 from engine.ruleset import (
     CapturePrecedence,
     Chain,
+    Ending,
     Event,
     Landing,
     LoneKing,
@@ -33,7 +34,10 @@ from engine.ruleset import (
     Stacks,
     TieBreak,
 )
-from engine.search import kernel_state, make_move, ruleset_compiler
+from engine.search import kernel_state, make_move, movegen, ruleset_compiler
+from engine.search.node_scores import no_progress_score
+from engine.search.transposition import NO_SCORE
+from tests.engine.draw_lines import DRAW_LINES, DrawLine
 from tests.engine.search.agreement import Twin, random_game, scattered
 from tests.engine.search.fresh import printed
 from tests.suites import deep, each_ruleset, examples
@@ -172,6 +176,51 @@ def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
         if many and not game.outcome:
             after = twin.check_play(game, chance.randrange(many))
             twin.check(after)
+
+
+LIMITED = [ruleset.key for ruleset in rulesets() if any(rule.material for rule in ruleset.no_progress_rules)]
+
+
+@pytest.mark.parametrize("ruleset", each_ruleset(LIMITED))
+def test_same_counts_up_to_the_draw_of_small_endings(ruleset: Ruleset) -> None:
+    """Of two to seven pieces; ``check_play`` compares the counts after every move, and after taking it back."""
+    chance, twin = random.Random(ruleset.key), Twin(ruleset)
+    seen = drawn = 0
+    while seen < examples(80) or not drawn:
+        game = Game.begin(ruleset, few_pieces(ruleset, chance))
+        while not game.outcome and game.ply < 40:
+            game = twin.check_play(game, chance.randrange(twin.check(game)))
+        seen += 1
+        drawn += game.outcome == Outcome(Ending.COUNTER, None)
+
+
+def few_pieces(ruleset: Ruleset, chance: random.Random) -> Position:
+    """A king a side and up to five pieces more, anywhere but where a man promotes."""
+    letters = ["K", "k", *chance.choices("KKMkkm", k=chance.choice((0, 0, 1, 2, 2, 5)))]
+    while True:
+        points = chance.sample(range(len(ruleset.board.points)), len(letters))
+        if all(point not in ruleset.kind[letter].promotes_on for point, letter in zip(points, letters, strict=True)):
+            break
+    cells = ["."] * len(ruleset.board.points)
+    for point, letter in zip(points, letters, strict=True):
+        cells[point] = letter
+    return Position("".join(cells), chance.randrange(2))
+
+
+@pytest.mark.parametrize("line", DRAW_LINES, ids=lambda line: line.name)
+def test_the_kernel_counts_as_the_lines_of_the_rules(line: DrawLine) -> None:
+    ruleset = find_ruleset(line.game)
+    t, s = ruleset_compiler.compile_ruleset(ruleset), kernel_state.new_state()
+    first, *later = line.games()
+    kernel_state.load(ruleset, t, s, first)
+    for game in later:
+        assert no_progress_score(t, s) == NO_SCORE
+        top = s.move_top
+        moves = range(top, top + movegen.generate(t, s))
+        make_move.make(
+            t, s, next(move for move in moves if kernel_state.move_of(ruleset, t, s, move) == game.moves[-1])
+        )
+    assert no_progress_score(t, s) == 0
 
 
 BASES = (

@@ -138,10 +138,16 @@ def agree(ruleset: Ruleset, pieces: int) -> None:
     ],
 )
 @pytest.mark.parametrize("result", quick_first([*Agreement], "the ways to the end are counted alike"))
+@pytest.mark.parametrize("road", ["", "a1 b2 c3 d4"], ids=["anywhere", "on its road"])
 @pytest.mark.long("tables are built")
-def test_no_progress_rules_are_kept_in_mind(key: str, resets: Event, result: Agreement) -> None:
+def test_no_progress_rules_are_kept_in_mind(key: str, resets: Event, result: Agreement, road: str) -> None:
     """Every game to its end, with all that is counted: what the tables say is never wrong, and seldom missing."""
-    lone = NoProgressRule(3, Event.CAPTURE, LoneKing(frozenset({1, 2})), result)
+    ruleset = tiny(key)
+    if road and "d4" not in ruleset.board.index:
+        road = "a1 b2 c3"
+    lone = NoProgressRule(
+        3, Event(0) if road else Event.CAPTURE, LoneKing(frozenset({1, 2})), ruleset.board.named(road), result
+    )
     ruleset = tiny(key, no_progress_rules=(NoProgressRule(6, resets, result=result), lone))
     reader = Reader(build(ruleset, 2))
     known: dict[object, Value] = {}
