@@ -1,4 +1,4 @@
-"""The text of a record or a position without what chats, forums and web pages put around it (docs/rules/notation.md#wrapped).
+"""The text of a record or a position without what chats, forums and web pages put around it.
 
 Pure: no input or output.
 """
@@ -11,7 +11,9 @@ _ALL_QUOTED = re.compile(r"(?:[^\S\n]*+(?:>[^\n]*+)?(?:\n|$))++")
 _FENCE = re.compile(r"```(?:[\w+-]++(?=[^\S\n]*+\n)|(?:pgn|pdn|fen|text|txt)\b)?", re.IGNORECASE)
 _TICK = re.compile(r"(?<!\S)`++|`++(?!\S)")
 _FORUM = re.compile(r"\[/?(?:pgn|pdn|fen|code|quote)\]", re.IGNORECASE)
-_CURLY = re.compile(r"(?P<before>\[\s*+\w++\s++|/FEN\s*+)[“”„‟«»″](?P<value>[^“”„‟«»″\n\"]*+)[“”„‟«»″](?P<behind>\s*+[\]/])")
+_CURLY = re.compile(
+    r"(?P<before>\[\s*+\w++\s++|/FEN\s*+)[“”„‟«»″](?P<value>[^“”„‟«»″\n\"]*+)[“”„‟«»″](?P<behind>\s*+[\]/])"
+)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 _TWO_LETTERS = re.compile(r"(?<!\\)(?:\\r)?+\\n")
 _JSON = re.compile(r"\{\s*+\"")
@@ -35,4 +37,4 @@ def unwrapped(text: str) -> str:
     if "\n" not in text.strip():
         text = _TWO_LETTERS.sub("\n", text)
     text = _FORUM.sub(" ", text)
-    return _CURLY.sub(r'\g<before>"\g<value>"\g<behind>', text)
+    return _CURLY.sub(r'\1"\2"\3', text)
