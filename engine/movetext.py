@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.letters import LOOK_ALIKE
+from engine.ludii import UnknownTrial, is_trial, trial_as_words
 from engine.stated import is_result
 from engine.wrapping import unwrapped
 
@@ -30,7 +31,7 @@ _MARK = re.compile(r"[!?]{1,3}+|[-+=/]{1,3}+|[#N]|[□⩲⩱±∓∞⟳→↑⇆
 _LAST_MARK = re.compile(r"[-+=]{1,3}+")
 """At the end of a game such a mark is its result, as far as one can tell."""
 _NUMBER = re.compile(
-    r"(?!0\.5\b)\d++\s*+\.(?:\s*+(?:\.{2,}+|…))?|…|\.{2,}+"
+    r"(?!0\.5\b)\d++\s*+\.(?:\s*+(?:\.{2,}+|…))?|\d{0,3}+…|\.{2,}+"
     r"|\d{1,3}+(?:\)\s*+|:\s++(?=[a-z]?\d{1,3}[-x:]\S|[a-z][-:x]?[a-z]\d)|:(?=[a-z]))(?:\.{2,}+|…)?",
     re.IGNORECASE,
 )
@@ -39,7 +40,7 @@ _BRACE = re.compile(r"[{}]")
 _OPENED = re.compile(r"\{[^\s{}();$\[]*+|\(")
 _BRACKET = re.compile(r"[({)]|;[^\n]*+|^%[^\n]*+", re.MULTILINE)
 _FIRST_NUMBER = re.compile(r"1\s*+[.):]\s*+")
-_CLOCK = re.compile(r"\[%(?:clk|emt|egt)\s++[\d:.]{1,20}+\]")
+_CLOCK = re.compile(r"\[%(?:clk|emt|egt)\s++[\w:. ]{1,40}+\]")
 """The time of a move as electronic boards write it: what is left, what it took, what the game took."""
 _EMPTY_LINE = re.compile(r"\n[^\S\n]*+\n")
 _POINT = re.compile(r"[a-z]?\d{1,3}|1/2|½", re.IGNORECASE)
@@ -92,7 +93,14 @@ def games_in(text: str) -> list[GameText]:
 
     Raises InvalidRecord.
     """
-    return list(_Scanner(unwrapped(text)).games())
+    plain = unwrapped(text)
+    if is_trial(plain):
+        try:
+            ruleset, words = trial_as_words(plain)
+        except UnknownTrial as error:
+            raise InvalidRecord(str(error)) from None
+        return [GameText({"Ruleset": ruleset.key}, words)]
+    return list(_Scanner(plain).games())
 
 
 class _Scanner:

@@ -61,6 +61,8 @@ class Record:
     """The result that the record gives, as it is written."""
     unclaimed: int = 0
     """How many turns were played although the game was drawn by its past, which nobody claimed."""
+    tagged: Stated = field(default_factory=Stated)
+    """The result that the tag gives."""
     clocks: tuple[str, ...] = ()
     """The times that electronic boards have written behind the turns, in their order; empty where there are none."""
 
@@ -130,7 +132,8 @@ def read_game(text: GameText, ruleset: Ruleset | None = None, most: int | None =
             raise InvalidRecord(other) from None
         raise
     clocks = [text.clocks.get(end, "") for end in replay.ends]
-    return Record(tags, game, text.omitted, stated, unclaimed, tuple(clocks) if any(clocks) else ())
+    kept = tuple(clocks) if any(clocks) else ()
+    return Record(tags, game, text.omitted, stated, unclaimed, replay.tagged, kept)
 
 
 def _begun_by_the_other(ruleset: Ruleset, words: Sequence[str]) -> Position | None:
@@ -221,7 +224,8 @@ class _Replay:
         self._game = game
         self._tags = tags
         self._is_set_up = is_set_up
-        self._tagged = read_stated(game.ruleset, tags.get("Result", OPEN).strip() or OPEN)
+        self._begins = None if is_set_up or game.turn == start_position(game.ruleset).turn else game.turn
+        self.tagged = read_stated(game.ruleset, tags.get("Result", OPEN).strip() or OPEN, self._begins)
         self._unclaimed = 0
         self.ends: list[int] = []
         """The index of the last word of each turn that was played."""
@@ -232,7 +236,7 @@ class _Replay:
         stated = Stated()
         while at < len(words):
             if self._is_result(words, at):
-                stated = read_stated(self._game.ruleset, words[at])
+                stated = read_stated(self._game.ruleset, words[at], self._begins)
                 if at + 1 < len(words):
                     raise self._refusal(words[at + 1], f"comes after the result {words[at]}")
                 break
@@ -241,7 +245,7 @@ class _Replay:
             at += self._turn(words[at : at + MOST_LEAPS])
             self.ends.append(at - 1)
         if stated.verdict is Verdict.OPEN:
-            stated = self._tagged
+            stated = self.tagged
         return self._ended(stated), stated, self._unclaimed
 
     def _is_result(self, words: Sequence[str], at: int) -> bool:
@@ -251,7 +255,7 @@ class _Replay:
             return True
         if at + 1 < len(words) or word[0] in "{(" or not (self._game.moves or self._is_set_up):
             return False
-        return word == self._tagged.text or not _LIKE_A_MOVE.fullmatch(word.casefold())
+        return word == self.tagged.text or not _LIKE_A_MOVE.fullmatch(word.casefold())
 
     def _turn(self, words: Sequence[str]) -> int:
         """Play the turn that the next words are, the longest that fits; how many words it takes.

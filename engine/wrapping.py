@@ -9,7 +9,7 @@ import re
 _QUOTED = re.compile(r"^[^\S\n]*+>(?: ?>)*+ ?", re.MULTILINE)
 _ALL_QUOTED = re.compile(r"(?:[^\S\n]*+(?:>[^\n]*+)?(?:\n|$))++")
 _FENCE = re.compile(r"```(?:[\w+-]++(?=[^\S\n]*+\n)|(?:pgn|pdn|fen|text|txt)\b)?", re.IGNORECASE)
-_TICK = re.compile(r"(?<!\S)`++|`++(?!\S)")
+_TICK = re.compile(r"(\"[^\"\n]*+\")|(?<!\S)`++|`++(?!\S)")
 _FORUM = re.compile(r"\[/?(?:pgn|pdn|fen|code|quote)\]", re.IGNORECASE)
 _CURLY = re.compile(
     r"(?P<before>\[\s*+\w++\s++|/FEN\s*+)[“”„‟«»″](?P<value>[^“”„‟«»″\n\"]*+)[“”„‟«»″](?P<behind>\s*+[\]/])"
@@ -29,7 +29,7 @@ def unwrapped(text: str) -> str:
     if ">" in text and _ALL_QUOTED.fullmatch(text):
         text = _QUOTED.sub("", text)
     if "`" in text:
-        text = _TICK.sub(" ", _FENCE.sub(" ", text))
+        text = _TICK.sub(lambda found: found[1] or " ", _FENCE.sub(" ", text))
     if _JSON.match(text.lstrip()):
         return text
     if '"' not in text and "&" in text:
