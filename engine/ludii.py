@@ -15,7 +15,7 @@ _NAME = re.compile(r"game=(?:[^\n]*/)?([^/\n]{1,100}?)(?:\.lud)?\s*(?:\n|$)")
 _MOVE = re.compile(
     r"^Move=\[Move:mover=([012]),from=(-?\d{1,4}),to=(-?\d{1,4}),(?:[^\n]*?,)??actions=\[([^\n]*+)$", re.MULTILINE
 )
-_OPTIONS = re.compile(r"^START GAME OPTIONS\s*\n(.*?)^END GAME OPTIONS", re.MULTILINE | re.DOTALL)
+_OPTIONS = ("START GAME OPTIONS", "END GAME OPTIONS")
 _ADDED = re.compile(r"Add:type=\w+,to=(\d{1,4}),what=(\d{1,2})")
 _WINNER = re.compile(r"^winner=(-?\d{1,2})\s*$", re.MULTILINE)
 _GAMES = {
@@ -46,8 +46,8 @@ def trial_as_words(text: str) -> tuple[Ruleset, list[str]]:
     if key is None:
         known = ", ".join(_GAMES)
         raise UnknownTrial(f"Ludii's game {name or '?'} is none of those that Papan reads: {known}")
-    if (options := _OPTIONS.search(text)) and options[1].strip():
-        chosen = " ".join(options[1].split())[:60]
+    before, behind = _OPTIONS
+    if chosen := " ".join(text.partition(before)[2].partition(behind)[0].split())[:60]:
         raise UnknownTrial(f"the trial of {name} has rules of its own, which are not known here: {chosen}")
     ruleset = find_ruleset(key)
     _check_start(ruleset, text, name)

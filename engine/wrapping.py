@@ -9,7 +9,7 @@ import re
 _QUOTED = re.compile(r"^[^\S\n]*+>(?: ?>)*+ ?", re.MULTILINE)
 _ALL_QUOTED = re.compile(r"(?:[^\S\n]*+(?:>[^\n]*+)?(?:\n|$))++")
 _FENCE = re.compile(r"```(?:[\w+-]++(?=[^\S\n]*+\n)|(?:pgn|pdn|fen|text|txt)\b)?", re.IGNORECASE)
-_TICK = re.compile(r"(\"[^\"\n]*+\")|(?<!\S)`++|`++(?!\S)")
+_TICK = re.compile(r"(\"[^\"\n]*+\"?)|(?<!\S)`++|`++(?!\S)")
 _FORUM = re.compile(r"\[/?(?:pgn|pdn|fen|code|quote)\]", re.IGNORECASE)
 _CURLY = re.compile(
     r"(?P<before>\[\s*+\w++\s++|/FEN\s*+)[“”„‟«»″](?P<value>[^“”„‟«»″\n\"]*+)[“”„‟«»″](?P<behind>\s*+[\]/])"

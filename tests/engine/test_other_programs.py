@@ -118,8 +118,7 @@ def test_unlike_words_of_torn_columns_stay_together() -> None:
 
 
 def test_a_capture_leap_by_leap_ends_where_the_other_side_moves() -> None:
-    record = parse_record('[FEN "B:W10,18,32:B7,1"] 1. 7x14 14x23 32-28', find_ruleset("english"))
+    begun = '[FEN "B:W10,18,32:B7,1"] 1. 7x14 14x23'
+    record = parse_record(f"{begun} 32-28", find_ruleset("english"))
     assert [len(move.captured) for move in record.game.moves] == [2, 0]
-    assert (
-        parse_record('[FEN "B:W10,18,32:B7,1"] 1. 7x14 14x23 1... 32-28', find_ruleset("english")).game == record.game
-    )
+    assert parse_record(f"{begun} 1... 32-28", find_ruleset("english")).game == record.game
