@@ -83,7 +83,9 @@ FORMS: tuple[Form, ...] = (
         '[GameType "20"]\n[Variant "Standard"]\n\n1. 32-28 { [%clk w0:05:00 B0:05:00] } 17-22 2. 28x17 12x21',
         LEAPS,
     ),
-    Form("lidraughts", "`Frisian`", '[GameType "40"]\n[Variant "Frisian"]\n\n1. 32-28', refused="Frisian draughts"),
+    Form(
+        "lidraughts", "Frisian draughts", '[GameType "40"]\n[Variant "Frisian"]\n\n1. 32-28', refused="Frisian draughts"
+    ),
     Form(
         "lidraughts",
         "`From Position`",
