@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.letters import LOOK_ALIKE
+from engine.ludii import UnknownTrial, is_trial, trial_as_words
 from engine.stated import is_result
+from engine.wrapping import unwrapped
 
 MOST_TAGS = 100
 """Records with more tags are refused."""
@@ -24,18 +26,28 @@ _BROKEN_TAG = re.compile(r'\[(\w++)\s++"((?:(?!"\s*+\])[^\n]){0,500}+)"\s*+\]')
 """A tag whose value has quotation marks in it that are not escaped."""
 _SETUP = re.compile(r'/FEN\s*+"([^"\n]*+)"\s*+/', re.IGNORECASE)
 _GLYPH = re.compile(r"\$\d++|\([-+=!?*]{1,3}+\)")
-_NUMBER = re.compile(r"(?!0\.5\b)\d++\s*+\.(?:\s*+\.\.)?|…|\.{2,}+")
+_MARK = re.compile(r"[!?]{1,3}+|[-+=/]{1,3}+|[#N]|[□⩲⩱±∓∞⟳→↑⇆⊕∆⌓⊥⨀]{1,2}+")
+"""What others thought of a move, in a word of its own."""
+_LAST_MARK = re.compile(r"[-+=]{1,3}+")
+"""At the end of a game such a mark is its result, as far as one can tell."""
+_NUMBER = re.compile(
+    r"(?!0\.5\b)\d++\s*+\.(?:\s*+(?:\.{2,}+|…))?|\d{0,3}+…|\.{2,}+"
+    r"|\d{1,3}+(?:\)\s*+|:\s++(?=[a-z]?\d{1,3}[-x:]\S|[a-z][-:x]?[a-z]\d)|:(?=[a-z]))(?:\.{2,}+|…)?",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\s{}();$\[]++|.", re.DOTALL)
 _BRACE = re.compile(r"[{}]")
 _OPENED = re.compile(r"\{[^\s{}();$\[]*+|\(")
 _BRACKET = re.compile(r"[({)]|;[^\n]*+|^%[^\n]*+", re.MULTILINE)
-_FIRST_NUMBER = re.compile(r"1\s*+\.")
+_FIRST_NUMBER = re.compile(r"1\s*+[.):]\s*+")
+_CLOCK = re.compile(r"\[%(?:clk|emt|egt)\s++[\w:. ]{1,40}+\]")
+"""The time of a move as electronic boards write it: what is left, what it took, what the game took."""
 _EMPTY_LINE = re.compile(r"\n[^\S\n]*+\n")
 _POINT = re.compile(r"[a-z]?\d{1,3}|1/2|½", re.IGNORECASE)
 _TORN_BEHIND = re.compile(r"(?:[a-z]?\d{1,3}[-x:])++|(?:1/2|½)-", re.IGNORECASE)
 _TORN_BEFORE = re.compile(r"(?:[-x:][a-z]?\d{1,3})++[!?*]*+|[-x:]", re.IGNORECASE)
 _TORN_OFF = re.compile(r"[a-z]?\d{1,3}(?:x[a-z]?\d{1,3})*+x?[!?*]*+|1/2|½", re.IGNORECASE)
-_STRENGTH = re.compile(r"(?<=\w)[!?*]{1,9}+$")
+_STRENGTH = re.compile(r"(?<=\w)[!?*#□⩲⩱±∓∞⟳→↑⇆⊕∆⌓]{1,9}+$")
 _WITHOUT_JOINT = re.compile(r"[0-9]{4}")
 """A move by two numbers of two digits each, with nothing between them."""
 _DIGIT = re.compile(r"[0-9]")
@@ -72,6 +84,8 @@ class GameText:
     words: list[str] = field(default_factory=list)
     omitted: Omitted = field(default_factory=Omitted)
     setup: str = ""
+    clocks: dict[int, str] = field(default_factory=dict)
+    """The times that stand in comments, by the index of the word before them."""
 
 
 def games_in(text: str) -> list[GameText]:
@@ -79,7 +93,14 @@ def games_in(text: str) -> list[GameText]:
 
     Raises InvalidRecord.
     """
-    return list(_Scanner(text.removeprefix("\ufeff")).games())
+    plain = unwrapped(text)
+    if is_trial(plain):
+        try:
+            ruleset, words = trial_as_words(plain)
+        except UnknownTrial as error:
+            raise InvalidRecord(str(error)) from None
+        return [GameText({"Ruleset": ruleset.key}, words)]
+    return list(_Scanner(plain).games())
 
 
 class _Scanner:
@@ -122,11 +143,28 @@ class _Scanner:
 
     def _done(self) -> GameText:
         """The game up to here."""
-        whole = _joined(self._game.words)
+        self._leave_marks_out()
+        whole, places = _joined(self._game.words)
         self._game.words = [_STRENGTH.sub("", word) for word in whole]
         self._counts["glyphs"] += sum(map(str.__ne__, whole, self._game.words))
+        self._game.clocks = {places[at]: text for at, text in self._game.clocks.items()}
         self._game.omitted = Omitted(**self._counts)
         return self._game
+
+    def _leave_marks_out(self) -> None:
+        """Keep the words that are no marks of moves. Dashes between points are parts of torn moves."""
+        words, clocks = self._game.words, {}
+        kept: list[str] = []
+        for at, word in enumerate(words):
+            last = at == len(words) - 1
+            torn = word == "-" and not last and bool(_POINT.fullmatch(words[at + 1]))
+            if _MARK.fullmatch(word) and not torn and not (last and _LAST_MARK.fullmatch(word)):
+                self._counts["glyphs"] += 1
+            else:
+                kept.append(word)
+            if at in self._game.clocks and kept:
+                clocks[len(kept) - 1] = self._game.clocks[at]
+        self._game.words, self._game.clocks = kept, clocks
 
     def _tag(self, found: re.Match[str]) -> None:
         self._tags += 1
@@ -148,12 +186,19 @@ class _Scanner:
         elif end := self._bracket(at):
             return end
         elif found := _OPENED.match(self._text, at) or _WORD.match(self._text, at):
-            word = found[0]
-            if _WITHOUT_JOINT.fullmatch(word):
-                word = f"{word[:2]}-{word[2:]}"
-            self._game.words.append(word.translate(LOOK_ALIKE) if _DIGIT.search(word) else word)
+            for word in self._parted(found[0]):
+                whole = f"{word[:2]}-{word[2:]}" if _WITHOUT_JOINT.fullmatch(word) else word
+                self._game.words.append(whole.translate(LOOK_ALIKE) if _DIGIT.search(whole) else whole)
         assert found is not None  # a word may be any character
         return found.end()
+
+    @staticmethod
+    def _parted(word: str) -> list[str]:
+        """The moves of a word that has commas between them; in moves of several parts commas belong to the move."""
+        if "," not in word:
+            return [word]
+        whole = word.strip(",")
+        return [whole] * bool(whole) if "~" in word or "@" in word else [part for part in word.split(",") if part]
 
     def _bracket(self, at: int) -> int:
         """The place behind a comment or a variation, 0 for anything else: a bracket without its other half is a word,
@@ -161,7 +206,11 @@ class _Scanner:
         """
         if self._text[at] == "{":
             end = self._comment_end(at)
-            self._counts["comments"] += bool(end)
+            clocks = _CLOCK.findall(self._text, at, end)
+            if clocks and self._game.words:
+                before = self._game.clocks.get(len(self._game.words) - 1, "")
+                self._game.clocks[len(self._game.words) - 1] = " ".join(filter(None, (before, *clocks)))
+            self._counts["comments"] += bool(end) and bool(_CLOCK.sub("", self._text[at:end]).strip("{} \n"))
             return end
         if self._text[at] == "(":
             end, count = self._variation_end(at)
@@ -205,9 +254,12 @@ class _Scanner:
         return 0, 0
 
 
-def _joined(words: list[str]) -> list[str]:
-    """The words with moves put together that aligned columns have torn apart: ``1- 6``, ``47x 9``, ``1 - 6``."""
+def _joined(words: list[str]) -> tuple[list[str], list[int]]:
+    """The words with moves put together that aligned columns have torn apart: ``1- 6``, ``47x 9``, ``1 - 6``; and the
+    place of each word among them.
+    """
     joined: list[str] = []
+    places: list[int] = []
     torn = False
     for word in words:
         before = joined[-1] if joined else ""
@@ -215,5 +267,6 @@ def _joined(words: list[str]) -> list[str]:
             joined[-1] += word
         else:
             joined.append(word)
+        places.append(len(joined) - 1)
         torn = len(joined[-1]) < LONGEST_MOVE and bool(_TORN_BEHIND.fullmatch(joined[-1]))
-    return joined
+    return joined, places

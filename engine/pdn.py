@@ -100,7 +100,7 @@ def _fen(ruleset: Ruleset, position: Position, style: Style) -> str:
 
 
 def _turns(game: Game, kind: _GameType, comments: Sequence[str]) -> Iterator[str]:
-    """Numbered turns; after a comment comes a number."""
+    """Numbered turns, each number once."""
     number = None
     for ply, (position, move) in enumerate(zip(game.positions, game.moves, strict=False)):
         if position.number != number:
@@ -109,7 +109,6 @@ def _turns(game: Game, kind: _GameType, comments: Sequence[str]) -> Iterator[str
         yield _turn(game.ruleset, position, move, kind)
         if comment := comments[ply] if ply < len(comments) else "":
             yield comment_text(comment)
-            number = None
 
 
 def _turn(ruleset: Ruleset, position: Position, move: Move, kind: _GameType) -> str:

@@ -5,44 +5,47 @@ Pure: no input or output.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from engine.captures import Pieces
+from engine.foreign_position import read_position
 from engine.game import Game, Outcome
-from engine.games import UnknownRuleset, find_ruleset, rulesets
-from engine.letters import LOOK_ALIKE
+from engine.games import rulesets
 from engine.moves import Move, play
 from engine.movetext import MOST_TAGS as MOST_TAGS
 from engine.movetext import GameText, Omitted, games_in
 from engine.movetext import InvalidRecord as InvalidRecord
+from engine.named_games import UnnamedGame, game_named
 from engine.notation import Style, format_move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, UnsureMove, parse_move
-from engine.position import EMPTY, InvalidPosition, Position, format_position, parse_position, start_position
+from engine.position import InvalidPosition, Position, format_position, start_position
 from engine.ruleset import Ending, Ruleset
 from engine.stated import OPEN, Stated, Verdict, is_result, read_stated, written
+from engine.tiger_words import with_names_of_points
 
 _SPACES = re.compile(r"\s+")
-_OWN_NUMBER = re.compile(r"\d{1,9}+(?!\d)")
-_VERSION = re.compile(r"@\d++$")
 _TURN = re.compile(r"(?:~\w++,)?[^~,]++(?:,[^~,][^~,@]*+@[^~,]++)?(?:,~\w++)?")
 _OPENING = re.compile(r"~\w++(?:,~\w++)*(?:,\w++@\w++)?")
-_LISTS = re.compile(r"\s*+[A-Za-z]\s*+:\s*+[A-Za-z]")
-_FEN = re.compile(r'\s*+\[\s*+FEN\s++"([^"]*+)"\s*+\]\s*+', re.IGNORECASE)
-_AROUND_MARKS = re.compile(r"(?<!\s)\s++(?=[,:-])|(?<=[,:-])\s++")
-_COUNTER = re.compile(r"[HFhf]\d{1,4}")
-_BY_NUMBER = re.compile(r"K?\d{1,3}(?:-\d{1,3})?")
 _LIKE_A_MOVE = re.compile(r"(?:[a-z]?+[-:,~@=!?.*]*+[a-z]{0,3}+\d{1,3}+)++[-x:=!?.*]*+")
 _LETTER = re.compile(r"[a-wyz]")
 _POINTS = re.compile(r"\d{1,3}-\d{1,3}")
 _ON_TIME, _RESIGNED, _AGREED = "time forfeit", "resignation", "agreement"
 """What the tag Termination says of an end that does not follow from the moves; PGN and PDN have the first."""
 _TERMINATIONS = {Ending.TIME: _ON_TIME, Ending.RESIGNATION: _RESIGNED, Ending.AGREEMENT: _AGREED}
+MOST_PARTS = 3
+"""Words of a turn: the move, and the forfeits before and behind it."""
 _QUOTED = 60
 """So many characters of a word that cannot be read are quoted."""
 _OFFERED = 3
 """So many legal moves are named where one was refused."""
 MOST_WAYS = 10
 """Of a move that is not told apart so many are named."""
+_ENGLISH, _LARGE = 21, (20, 27)
+"""PDN's numbers of English draughts, and of the games on more than 8 x 8 squares."""
+_SMALL_RANKS = 8
+_LEAP = re.compile(r"[a-z]?\d{1,3}(?:[x:][a-z]?\d{1,3})++", re.IGNORECASE)
+_LEAP_JOINT = re.compile(r"[x:]")
+MOST_LEAPS = 40
+"""Of so many words at most a capture is put together that is written leap by leap."""
 MOST_PLIES = 5000
 """Longer records are refused; no real game has so many plies."""
 
@@ -58,6 +61,10 @@ class Record:
     """The result that the record gives, as it is written."""
     unclaimed: int = 0
     """How many turns were played although the game was drawn by its past, which nobody claimed."""
+    tagged: Stated = field(default_factory=Stated)
+    """The result that the tag gives."""
+    clocks: tuple[str, ...] = ()
+    """The times that electronic boards have written behind the turns, in their order; empty where there are none."""
 
     @property
     def is_problem(self) -> bool:
@@ -107,55 +114,70 @@ def parse_record(text: str, ruleset: Ruleset | None = None) -> Record:
 def read_game(text: GameText, ruleset: Ruleset | None = None, most: int | None = None) -> Record:
     """Play one game of a text, of so many turns at most. Raises InvalidRecord, which names the turn or the tag."""
     tags = text.tags
-    ruleset = _ruleset(tags, ruleset)
-    set_up = tags.get("FEN", text.setup)
     try:
-        start = read_position(ruleset, set_up) if set_up else None
+        ruleset = game_named(tags, ruleset)
+    except UnnamedGame as error:
+        raise InvalidRecord(str(error)) from None
+    set_up = tags.get("FEN", text.setup)
+    words = with_names_of_points(ruleset, text.words)
+    try:
+        start = read_position(ruleset, set_up) if set_up else _begun_by_the_other(ruleset, words)
     except InvalidPosition as error:
         raise InvalidRecord(f"the tag FEN: {error}") from None
-    game, stated, unclaimed = _Replay(Game.begin(ruleset, start), tags, is_set_up=bool(set_up)).of(
-        text.words, most or MOST_PLIES
+    replay = _Replay(Game.begin(ruleset, start), tags, is_set_up=bool(set_up))
+    try:
+        game, stated, unclaimed = replay.of(words, most or MOST_PLIES)
+    except InvalidRecord:
+        if other := "GameType" in tags and not set_up and _of_small_board(ruleset, words):
+            raise InvalidRecord(other) from None
+        raise
+    clocks = [text.clocks.get(end, "") for end in replay.ends]
+    kept = tuple(clocks) if any(clocks) else ()
+    return Record(tags, game, text.omitted, stated, unclaimed, replay.tagged, kept)
+
+
+def _begun_by_the_other(ruleset: Ruleset, words: Sequence[str]) -> Position | None:
+    """The start with the other side to move, where the first move of English draughts is White's; else None."""
+    start = start_position(ruleset)
+    if ruleset.gametype != _ENGLISH or not words or _can_begin(ruleset, start, words[0]):
+        return None
+    turned = replace(start, turn=1 - start.turn)
+    return turned if _can_begin(ruleset, turned, words[0]) else None
+
+
+def _can_begin(ruleset: Ruleset, position: Position, word: str) -> bool:
+    try:
+        parse_move(ruleset, position, word, offers=False)
+    except MoveError:
+        return False
+    return True
+
+
+def _of_small_board(ruleset: Ruleset, words: Sequence[str]) -> str:
+    """The reason why a game of a large board cannot be read whose moves are those of 8 x 8 squares; empty for none."""
+    if ruleset.gametype not in _LARGE or not words or _can_begin(ruleset, start_position(ruleset), words[0]):
+        return ""
+    small = [each for each in rulesets() if each.gametype is not None and len(each.board.ranks) == _SMALL_RANKS]
+    if not any(_can_begin(each, start_position(each), words[0]) for each in small):
+        return ""
+    size, kinds = len(ruleset.board.ranks), " or ".join(f"{each.gametype} {each.key}" for each in small)
+    return (
+        f"turn 1: {words[0][:_QUOTED]} is a move of a board of 8 x 8 squares, but GameType {ruleset.gametype} is"
+        f" {ruleset.name}, with {size} x {size}; the GameType of 8 x 8 squares is {kinds}"
     )
-    return Record(tags, game, text.omitted, stated, unclaimed)
 
 
-def read_position(ruleset: Ruleset, text: str) -> Position:
-    """A position in either form: ranks as ``parse_position`` reads them, or lists of points as PDN has them; within a
-    tag FEN too.
-
-    Raises InvalidPosition.
-    """
-    tagged = _FEN.fullmatch(text)
-    given = (tagged[1] if tagged else text).translate(LOOK_ALIKE)
-    return parse_pdn_position(ruleset, given) if _LISTS.match(given) else parse_position(ruleset, given)
-
-
-def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
-    """Read ``W:W21,22,K30:B1,2`` or the same with names of points, ranges as ``21-32`` included.
-
-    Behind the lists may stand the plies since the last capture and the number of the move: ``:H0:F1``.
-    Raises InvalidPosition.
-    """
-    turn, *lists = _AROUND_MARKS.sub("", text).strip().rstrip(".").split(":")
-    counters = {field[0].upper(): int(field[1:]) for field in lists[2:] if _COUNTER.fullmatch(field)}
-    letters = [side.letter.upper() for side in ruleset.sides]
-    if len(lists) - len(counters) != 2 or turn.upper() not in letters:
-        raise InvalidPosition("a PDN position looks like W:W21,22,K30:B1,2", text.strip())
-    by_number = any(_BY_NUMBER.fullmatch(item) for pieces_of in lists[:2] for item in pieces_of[1:].split(","))
-    pieces = Pieces([EMPTY] * len(ruleset.board.points), {})
-    for pieces_of in lists[:2]:
-        if pieces_of[:1].upper() not in letters:
-            raise InvalidPosition(f"a list of pieces begins with {' or '.join(letters)}", pieces_of)
-        side = letters.index(pieces_of[0].upper())
-        for point, crown in _listed(ruleset, pieces_of[1:], by_number=by_number):
-            if ruleset.stacks is None and pieces.cells[point] != EMPTY:
-                pieces.lift(point)
-            pieces.put(point, _letter(ruleset, side, crown))
-    quiet, number = counters.get("H", 0), counters.get("F", 1)
-    cells = "".join(pieces.cells)
-    if lists[0][0].upper() == lists[1][0].upper():
-        raise InvalidPosition("there are two lists for one side", lists[1])
-    return Position(cells, letters.index(turn.upper()), quiet=quiet, number=number, stacks=pieces.stacks())
+def _leap_by_leap(words: Sequence[str]) -> Iterator[str]:
+    """The first word, and each longer capture that goes on with the next where the one before has ended."""
+    way = ""
+    for word in words:
+        if not _LEAP.fullmatch(word):
+            return
+        first, *further = _LEAP_JOINT.split(word)
+        if way and way.rpartition("x")[2] != first:
+            return
+        way = "x".join((way or first, *further))
+        yield way
 
 
 def termination_of(game: Game) -> str:
@@ -180,7 +202,10 @@ def comment_text(comment: str) -> str:
 
 
 def _movetext(game: Game, comments: Sequence[str]) -> Iterator[str]:
-    """Numbered turns; a forfeit stands between the declined move and the reply. After a comment comes a number."""
+    """Numbered turns; a forfeit stands between the declined move and the reply.
+
+    After a comment stands no number again: some programs take the same number for another turn, and lose it.
+    """
     number = None
     for ply, (position, move) in enumerate(zip(game.positions, game.moves, strict=False)):
         if position.number != number:
@@ -190,27 +215,6 @@ def _movetext(game: Game, comments: Sequence[str]) -> Iterator[str]:
         yield text if move.removed else text.replace(",~", " ~").replace(",", " ", int(move.huff is not None))
         if comment := comments[ply] if ply < len(comments) else "":
             yield comment_text(comment)
-            number = None
-
-
-def _ruleset(tags: Mapping[str, str], named: Ruleset | None) -> Ruleset:
-    """The game that the tags name, by its key or by PDN's number of a kind of draughts, else the one that was named."""
-    kind = _OWN_NUMBER.match(tags.get("GameType", ""))
-    try:
-        return find_ruleset(_VERSION.sub("", tags.get("Ruleset", "")))
-    except UnknownRuleset:
-        numbered = {ruleset.gametype: ruleset for ruleset in rulesets() if ruleset.gametype is not None}
-        found = numbered.get(int(kind[0])) if kind and "Ruleset" not in tags else None
-        if meant := found or (None if "Ruleset" in tags else named):
-            return meant
-        unknown = ""
-        if kind:
-            unknown = f"PDN's game {kind[0]} is none of those here ({_listed_kinds(numbered)}): "
-        raise InvalidRecord(f'{unknown}the record needs a tag [Ruleset "..."] with the key of a game') from None
-
-
-def _listed_kinds(numbered: Mapping[int, Ruleset]) -> str:
-    return ", ".join(f"{number} {ruleset.key}" for number, ruleset in sorted(numbered.items()))
 
 
 class _Replay:
@@ -220,8 +224,11 @@ class _Replay:
         self._game = game
         self._tags = tags
         self._is_set_up = is_set_up
-        self._tagged = read_stated(game.ruleset, tags.get("Result", OPEN).strip() or OPEN)
+        self._begins = None if is_set_up or game.turn == start_position(game.ruleset).turn else game.turn
+        self.tagged = read_stated(game.ruleset, tags.get("Result", OPEN).strip() or OPEN, self._begins)
         self._unclaimed = 0
+        self.ends: list[int] = []
+        """The index of the last word of each turn that was played."""
 
     def of(self, words: Sequence[str], most: int) -> tuple[Game, Stated, int]:
         """The game with its end, the result that the record gives, and how many draws were not claimed."""
@@ -229,15 +236,16 @@ class _Replay:
         stated = Stated()
         while at < len(words):
             if self._is_result(words, at):
-                stated = read_stated(self._game.ruleset, words[at])
+                stated = read_stated(self._game.ruleset, words[at], self._begins)
                 if at + 1 < len(words):
                     raise self._refusal(words[at + 1], f"comes after the result {words[at]}")
                 break
             if self._game.ply >= most:
                 raise InvalidRecord(f"the record has more than {most} turns")
-            at += self._turn(words[at : at + 3])
+            at += self._turn(words[at : at + MOST_LEAPS])
+            self.ends.append(at - 1)
         if stated.verdict is Verdict.OPEN:
-            stated = self._tagged
+            stated = self.tagged
         return self._ended(stated), stated, self._unclaimed
 
     def _is_result(self, words: Sequence[str], at: int) -> bool:
@@ -247,7 +255,7 @@ class _Replay:
             return True
         if at + 1 < len(words) or word[0] in "{(" or not (self._game.moves or self._is_set_up):
             return False
-        return word == self._tagged.text or not _LIKE_A_MOVE.fullmatch(word.casefold())
+        return word == self.tagged.text or not _LIKE_A_MOVE.fullmatch(word.casefold())
 
     def _turn(self, words: Sequence[str]) -> int:
         """Play the turn that the next words are, the longest that fits; how many words it takes.
@@ -258,8 +266,9 @@ class _Replay:
         if game.outcome:
             raise self._refusal(words[0], "comes after the end of the game")
         refused: MoveError | None = None
-        for used in range(len(words), 0, -1):
-            text = ",".join(words[:used])
+        leaps = [(used, text) for used, text in enumerate(_leap_by_leap(words), 1) if used > 1]
+        whole = [(used, ",".join(words[:used])) for used in range(1, min(len(words), MOST_PARTS) + 1)]
+        for used, text in (*reversed(leaps), *reversed(whole)):
             if not (_OPENING if game.position.opening else _TURN).fullmatch(text):
                 continue
             try:
@@ -330,38 +339,3 @@ class _Replay:
         if termination == _ON_TIME:
             return game.forfeit(1 - winner, Ending.TIME)
         return game.resign(1 - winner) if termination == _RESIGNED else game.give(Outcome(Ending.STATED, winner))
-
-
-def _crown(ruleset: Ruleset, letter: str) -> str:
-    """The mark of a promoted piece, K as PDN has it, or the letter of one that is promoted twice."""
-    return letter.upper() if ruleset.kind[letter].is_king else ""
-
-
-def _listed(ruleset: Ruleset, text: str, *, by_number: bool) -> Iterator[tuple[int, str]]:
-    """The points of a list, each with the mark of its piece. A small k is a king, but of a large board a file."""
-    crowns = {_crown(ruleset, kind.letter) for kind in ruleset.kinds} | {"K"}
-    for item in filter(None, text.split(",")):
-        crown = item[0] if item[0] in crowns else ""
-        if item[0] == "k" and (by_number or item not in ruleset.board.index):
-            crown = "K"
-        name = item[len(crown) :]
-        first, dash, last = name.partition("-")
-        numbers = range(_number(ruleset, first), _number(ruleset, last if dash else first) + 1)
-        if not numbers:
-            raise InvalidPosition("a range begins with its lower number", name)
-        yield from ((number, crown) for number in numbers)
-
-
-def _number(ruleset: Ruleset, name: str) -> int:
-    if name.casefold() in ruleset.board.index:
-        return ruleset.board.index[name.casefold()]
-    if name.isascii() and name.isdecimal() and len(name) < 4 and 1 <= int(name) <= len(ruleset.board.points):
-        return int(name) - 1
-    raise InvalidPosition("no such point on this board", name)
-
-
-def _letter(ruleset: Ruleset, side: int, crown: str) -> str:
-    for kind in ruleset.kinds:
-        if kind.side == side and _crown(ruleset, kind.letter) == crown:
-            return kind.letter
-    raise InvalidPosition("this game has no kings")

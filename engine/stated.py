@@ -50,8 +50,11 @@ def named_first(ruleset: Ruleset) -> int:
     return ruleset.first if ruleset.gametype is not None else 0
 
 
-def read_stated(ruleset: Ruleset, text: str) -> Stated:
-    """Read a result. Points are compared, so that 2-0, 1-0 and 12-8 name the same winner; 0-0 names nobody."""
+def read_stated(ruleset: Ruleset, text: str, begins: int | None = None) -> Stated:
+    """Read a result. Points are compared, so that 2-0, 1-0 and 12-8 name the same winner; 0-0 names nobody.
+
+    ``begins`` is the side that is named first, where it is another than usual.
+    """
     plain = text.translate(_DASHES)
     if plain in _NOT_KNOWN:
         return Stated()
@@ -63,8 +66,8 @@ def read_stated(ruleset: Ruleset, text: str) -> Stated:
     first, second = int(found[1]), int(found[3])
     if first == second:
         return Stated(text, Verdict.DRAWN if first else Verdict.NOBODY)
-    begins = named_first(ruleset)
-    return Stated(text, Verdict.WON, begins if first > second else 1 - begins)
+    named = named_first(ruleset) if begins is None else begins
+    return Stated(text, Verdict.WON, named if first > second else 1 - named)
 
 
 def is_result(text: str) -> bool:

@@ -53,12 +53,13 @@ from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore
 from engine.decoding import NoText, text_of
+from engine.foreign_position import read_position
 from engine.game import Game
 from engine.games import rulesets
 from engine.movetext import games_in
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, NotListed, UnsureMove, parse_move
 from engine.position import InvalidPosition, format_position, parse_position
-from engine.record import InvalidRecord, Record, format_record, parse_record, read_position
+from engine.record import InvalidRecord, Record, format_record, parse_record
 from engine.turns import legal_moves
 
 T = TypeVar("T")

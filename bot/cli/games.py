@@ -9,13 +9,13 @@ from bot.app.pictures.images import result_labels
 from bot.foundation.errors import UserError
 from bot.words import words
 from engine.endings import perft, playable_moves
+from engine.foreign_position import read_position
 from engine.game import Game
 from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.moves import Move, play
 from engine.notation import format_move
 from engine.parser import MoveError, parse_move
 from engine.position import InvalidPosition, Position, start_position
-from engine.record import read_position
 from engine.ruleset import Ruleset
 from engine.textboard import text_board
 from renderer import Scene, draw

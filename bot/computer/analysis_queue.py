@@ -75,7 +75,7 @@ class Pasted:
     def text(self) -> str:
         """The game with its tags, as a record: those whose names have a form that JSON alone can write are left out."""
         written = ((name, value) for name, value in self.record.tags.items() if _TAG.fullmatch(name))
-        return format_record(self.game, dict(islice(written, TAGS)))
+        return format_record(self.game, dict(islice(written, TAGS)), self.record.clocks)
 
     @cached_property
     def key(self) -> str:

@@ -19,13 +19,13 @@ import random
 import threading
 from collections.abc import Callable, Iterable
 
+from engine.foreign_position import read_position
 from engine.game import Game
 from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.moves import Move
 from engine.notation import format_move
 from engine.parser import MoveError, parse_move
 from engine.position import InvalidPosition
-from engine.record import read_position
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 from engine.search.levels import TOP, choose

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from engine.foreign_position import parse_pdn_position
 from engine.game import Game, Outcome, count_off
 from engine.games import find_ruleset
 from engine.notation import move_texts
 from engine.position import format_position, parse_position
-from engine.record import parse_pdn_position
 from engine.ruleset import Ending
 from engine.turns import legal_moves
 from tests.engine.positions import played

@@ -257,7 +257,11 @@ class TestTags:
 
     def test_a_kind_of_draughts_that_is_not_here_is_named_with_those_that_are(self) -> None:
         with pytest.raises(
-            InvalidRecord, match=r"PDN's game 22 is none of those here \(20 international-draughts, 21 "
+            InvalidRecord, match=r"PDN's game 99 is none of those here \(20 international-draughts, 21 "
+        ):
+            parse_record('[GameType "99,W,8,8,N2,1"]\n\n1. 21-18')
+        with pytest.raises(
+            InvalidRecord, match="the tag GameType 22 names Italian draughts, a game that Papan does not"
         ):
             parse_record('[GameType "22,W,8,8,N2,1"]\n\n1. 21-18')
         assert read('[GameType "29"]\n\n1. cd4', "russian").game.ply == 1

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.foreign_position import read_position
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.legality import has_legal_move, is_legal
 from engine.moves import Move, compared_captures
 from engine.notation import format_move, read_move
 from engine.position import Position, parse_position
-from engine.record import read_position
 from engine.ruleset import CapturePrecedence, Ruleset
 from engine.turns import legal_moves
 from engine.work import TooMuchWork, at_most, within

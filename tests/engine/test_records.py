@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine.record
+from engine.foreign_position import parse_pdn_position, read_position
 from engine.game import Game, Outcome
 from engine.games import find_ruleset
 from engine.notation import Style, format_move
 from engine.parser import parse_move
 from engine.position import InvalidPosition, Position, format_position, parse_position, start_position
-from engine.record import InvalidRecord, format_record, parse_pdn_position, parse_record, read_position, result_of
+from engine.record import InvalidRecord, format_record, parse_record, result_of
 from engine.ruleset import Ending, Ruleset
 from tests.engine.positions import anywhere, as_pdn, games
 from tests.suites import examples
@@ -230,7 +231,7 @@ class TestRecordText:
     def test_comments_stand_behind_their_turns(self) -> None:
         game = played("dam-8", "4/4/2m1/4/m3/1M2/4/2M1 w - 0 1", "e1-d2", "f6-e5")
         text = format_record(game, {}, ["[%clk 0:01:00]", "a {brace}\nand ;more"])
-        assert text.endswith("\n1. e1-d2 ~c3 {[%clk 0:01:00]} 1... f6-e5 {a {brace) and ;more} *\n")
+        assert text.endswith("\n1. e1-d2 ~c3 {[%clk 0:01:00]} f6-e5 {a {brace) and ;more} *\n")
         assert format_record(game, {}, ["", "late"]).endswith("\n1. e1-d2 ~c3 f6-e5 {late} *\n")
         assert parse_record(text).game == game
 

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine.endings import is_full_win, perft, playable_moves
+from engine.foreign_position import parse_pdn_position
 from engine.game import Game, Outcome
 from engine.games import find_ruleset
 from engine.notation import format_move, move_texts
 from engine.parser import IllegalMove, parse_move
 from engine.position import InvalidPosition, Position, format_position, parse_position, start_position
-from engine.record import format_record, parse_pdn_position, parse_record
+from engine.record import format_record, parse_record
 from engine.refusal import Reason
 from engine.ruleset import Ending
 from engine.turns import legal_moves

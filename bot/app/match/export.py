@@ -4,7 +4,7 @@ one person alone.
 The record of a short game stands in the answer itself, to be copied; every form is a file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from enum import StrEnum
@@ -272,8 +272,10 @@ def _time_tags(pace: Pace) -> dict[str, str]:
     return {"TimeControl": f"1/{times.move // timedelta(seconds=1)}", "Bank": _h_mm_ss(times.bank), "Pace": pace.value}
 
 
-def _clock_comments(subject: ShownGame) -> list[str]:
-    return _banks(subject.match) if subject.match else []
+def _clock_comments(subject: ShownGame) -> Sequence[str]:
+    if subject.match:
+        return _banks(subject.match)
+    return subject.pasted.record.clocks if subject.pasted else ()
 
 
 def _banks(match: Match) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import Literal
 
-from babel.dates import get_month_names
+from babel.dates import get_day_names, get_month_names
 
 from bot.matches.quiet_hours import DAY, LONGEST, zone_of
 from bot.matches.refusals import ActionRefused
@@ -40,7 +40,7 @@ _DAYS_AHEAD = {
 }
 _YEAR = r"(?P<year>[12][0-9]{3})"
 _NUMBER = "(?P<month>[0-9]{1,2})"
-_NAME = r"(?P<month>[a-z]+)\.?"
+_NAME = r"(?P<month>[a-zé]+)\.?"
 _DAY = "(?P<day>[0-9]{1,2})"
 _NTH = rf"(?:the )?{_DAY}(?: ?(?:{_ORDINAL})\.?)?"
 _DATES = tuple(
@@ -50,6 +50,7 @@ _DATES = tuple(
             rf"{_YEAR}(?P<mark>[-/.]){_NUMBER}(?P=mark){_DAY}",
             # The day comes first, as wherever Malay and Indonesian are spoken.
             rf"{_DAY}(?P<mark>[-/.]){_NUMBER}(?P=mark){_YEAR}",
+            rf"{_DAY}(?P<mark>[-/.]){_NUMBER}(?P=mark)(?P<year>[0-9]{{2}})",
             rf"{_DAY}/{_NUMBER}(?P<year>)",
             rf"{_NTH} ?(?:of )?{_NAME}(?: {_YEAR})?",
             rf"{_NAME} {_NTH}(?: {_YEAR})?",
@@ -61,7 +62,23 @@ _HOURS = re.compile(rf"{_CLOCK} ?(?:[-\u2013\u2014]|{_UNTIL}) ?{_CLOCK}")
 _FORMS: tuple[Literal["wide", "abbreviated"], ...] = ("wide", "abbreviated")
 _LEAP_YEARS_APART = 8
 """At most so many years pass from one 29 February to the next."""
-_MORE_MONTHS = {"sept": 9, "agt": 8, "ags": 8, "nop": 11}
+_MORE_MONTHS = {
+    "sept": 9,
+    "agt": 8,
+    "ags": 8,
+    "nop": 11,
+    # Sundanese, with and without the marks of its vowels.
+    "pebruari": 2,
+    "méi": 5,
+    "séptémber": 9,
+    "nopémber": 11,
+    "nopember": 11,
+    "désémber": 12,
+}
+_MORE_WEEKDAYS = ("senén", "salasa", "rebo", "kemis", "jumaah", "jum'at", "saptu", "ahad")
+"""Those of Sundanese and of everyday Indonesian, beside those of ``LANGUAGES``."""
+_WEEKDAY = re.compile(r"([^\W\d_]+(?:'[a-z]+)?)\.? (?=.*\d)")
+_CENTURY = 2000
 """Short names that people write, and calendars do not."""
 
 
@@ -181,12 +198,15 @@ def read_hours(text: str) -> tuple[int, int] | None:
 def _day(typed: str, today: date) -> date | None:
     if typed in _DAYS_AHEAD:
         return today + timedelta(days=_DAYS_AHEAD[typed])
-    found = next(filter(None, (form.fullmatch(typed) for form in _DATES)), None)
+    weekday = _WEEKDAY.match(typed)
+    plain = typed[weekday.end() :] if weekday and weekday[1] in _weekdays() else typed
+    found = next(filter(None, (form.fullmatch(plain) for form in _DATES)), None)
     if found is None:
         return None
     month = int(found["month"]) if found["month"].isdecimal() else _months().get(found["month"], 0)
     if found["year"]:
-        return _date(int(found["year"]), month, int(found["day"]))
+        year = int(found["year"])
+        return _date(year if year > 99 else _CENTURY + year, month, int(found["day"]))
     years = range(today.year, today.year + _LEAP_YEARS_APART + 1)
     days = (_date(year, month, int(found["day"])) for year in years)
     return next((day for day in days if day and day >= today), None)
@@ -208,6 +228,17 @@ def _minutes(hour: str, minute: str | None, half: str | None) -> int | None:
         hours = hours % 12 + (12 if half == "p" else 0)
     minutes = hours * 60 + int(minute or 0)
     return minutes % DAY if minutes <= DAY and int(minute or 0) < 60 else None
+
+
+@cache
+def _weekdays() -> frozenset[str]:
+    """The names of the days of the week, long and short, in every language. They say nothing that the day does not."""
+    return frozenset(_MORE_WEEKDAYS) | {
+        name.casefold().rstrip(".")
+        for language in LANGUAGES
+        for form in _FORMS
+        for name in get_day_names(form, locale=formats_of(language)).values()
+    }
 
 
 @cache

@@ -9,16 +9,18 @@ from bot.app.requests.context import Context
 from bot.app.text.names import result_stamp
 from bot.chat import AttachedFile, Refusal
 from bot.words import Words
+from engine.foreign_position import read_position
 from engine.game import Game, Outcome
 from engine.game_json import parse_json
 from engine.games import UnknownRuleset, find_ruleset
 from engine.movetext import GameText, InvalidRecord, games_in
 from engine.position import InvalidPosition
-from engine.record import Record, read_game, read_position
+from engine.record import Record, read_game
 from engine.ruleset import Ending, Ruleset
 from engine.search.analysis import LONGEST
-from engine.stated import OPEN, Verdict, read_stated
+from engine.stated import Verdict
 from engine.work import at_most
+from engine.wrapping import unwrapped
 
 TEXT_LENGTH = 64 * 1024
 """Characters of a pasted text. Most platforms take fewer."""
@@ -29,11 +31,11 @@ LEAPS = 20_000
 LABEL_LENGTH = 70
 RESULT_LENGTH = 20
 REASON_LENGTH = 600
-_OPENINGS = ("[", "{", ";", "%", "/FEN")
+_OPENINGS = ("[", "{", ";", "%", "/FEN", "game=")
 """A record begins with one of these; what begins otherwise names its game."""
 _JSON = re.compile(r"\{\s*+\"")
 """A game as JSON begins so; in a comment, which braces begin too, no quotation mark would stand there."""
-_POSITION = re.compile(r"[A-Za-z]\s*+:\s*+[A-Za-z]|(?<!\w)\w++/")
+_POSITION = re.compile(r"[A-Za-z]\s*+:\s*+[A-Za-z]|(?<!\w)\w++/|(?:pos=)?[WB][wbWBe]{20,144}+\b")
 
 
 class UnreadablePaste(ValueError):
@@ -134,7 +136,7 @@ def read_pasted(text: str) -> Record:
     Raises UnreadablePaste; NoGameNamed where the text is neither a record nor begins with the name of a game, and
     SeveralGames; TooMuchWork where the captures of a position in it are too many to compare.
     """
-    text = text.strip("\ufeff \t\r\n")
+    text = unwrapped(text).strip()
     ruleset, rest = (None, text) if text.startswith(_OPENINGS) else _named(text)
     try:
         if _JSON.match(rest):
@@ -222,13 +224,13 @@ def _with_moves(record: Record) -> Record:
 
 
 def _result_notes(record: Record, say: Words) -> Iterator[str]:
-    stated, ruleset = record.stated, record.game.ruleset
+    stated = record.stated
     if record.is_problem:
         asked = record.game.give(Outcome(Ending.STATED, stated.winner))
         result = result_stamp(asked, say)  # not within the call: the catalogues would take the wrong keyword
         yield say("Asked for: {result}.", result=result)
     elif stated.verdict in (Verdict.NOBODY, Verdict.UNKNOWN):
         yield say("The record gives {result} as its result: that names no winner.", result=stated.text[:RESULT_LENGTH])
-    tagged = read_stated(ruleset, record.tags.get("Result", OPEN).strip() or OPEN)
+    tagged = record.tagged
     if Verdict.OPEN not in (tagged.verdict, stated.verdict) and tagged.meaning != stated.meaning:
         yield say("Its tag says {result}, which was left out.", result=tagged.text[:RESULT_LENGTH])

@@ -6,11 +6,11 @@ from contextlib import suppress
 import pytest
 
 from bot.foundation.off_loop import LEAPS, off_loop_if_long
+from engine.foreign_position import read_position
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import compared_captures
 from engine.position import parse_position
-from engine.record import read_position
 from engine.turns import legal_moves
 from engine.work import TooMuchWork, at_most
 from tests.engine.positions import FULL_OF_CAPTURES, HARD_TO_COMPARE

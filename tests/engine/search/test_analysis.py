@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
+from engine.foreign_position import parse_pdn_position
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.notation import format_move
 from engine.parser import parse_move
-from engine.record import parse_pdn_position
 from engine.ruleset import Ruleset
 from engine.search.analysis import (
     LONGEST,

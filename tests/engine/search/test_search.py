@@ -6,11 +6,11 @@ import threading
 import pytest
 
 from engine.captures import taken_along
+from engine.foreign_position import read_position
 from engine.game import Game, GameOver
 from engine.games import find_ruleset, rulesets
 from engine.notation import format_move
 from engine.position import parse_position
-from engine.record import read_position
 from engine.ruleset import Ruleset
 from engine.search.levels import CONTEMPT, choose
 from engine.search.results import Limit, Result, Score
