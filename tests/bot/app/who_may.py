@@ -336,6 +336,7 @@ OF_ONES_OWN_SUGGESTED = {
     "puzzle game",
     "puzzle theme",
     "rules game",
+    "setup game",
     "top game",
 }
 """What is about whoever asks, or about no match: a code in it leads nowhere."""
