@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.app.buttons.callback_data import Action
 from bot.app.host.permissions import pressed_permissions
+from bot.app.host.reports import pressed_reports
 from bot.app.host.ruling import ACT_WORDS, ACTS, code_in_ruling, log_of, mod_command, option_of, pressed_rule
 from bot.app.host.setup import SetupAction, pressed_choice, pressed_grant, pressed_tab, setup_command, setup_of
 from bot.app.host.usual_game import (
@@ -93,6 +94,7 @@ SUBJECT = Subject(
         SetupAction.FAMILY: ActionSpec(pressed_usual_family, SETUP, Owner.ASKED),
         SetupAction.GAME: ActionSpec(pressed_usual_game, SETUP, Owner.ASKED),
         SetupAction.VERSION: ActionSpec(pressed_usual_version, SETUP, Owner.ASKED),
+        Action.REPORTS: ActionSpec(pressed_reports, MOD, Owner.ASKED),
         Action.RULE: ActionSpec(pressed_rule, MOD, Owner.ASKED),
     },
     questions=(MOD, SETUP),
