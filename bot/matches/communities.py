@@ -60,6 +60,8 @@ SHIELD_ROLE = "shield_role"
 """Set among what is chosen: the id of the role of whoever holds the shield of a ladder, and what it was called."""
 RATED_ROLE = "rated_role"
 """The same of the role that may play rated here."""
+USUAL_GAME = "game"
+"""Set among what is chosen: the key of the game that is played here where nobody names one."""
 LOG_LOST = "log_lost"
 """Set among what is chosen where nothing could be told in the log channel; choosing one takes it away."""
 WITH_THREADS, ASKED_THREADS, NO_THREADS = "always", "ask", "never"
@@ -270,6 +272,11 @@ class Community:
     def zone(self) -> str | None:
         """The time zone of the place; None where the hosts have chosen none."""
         return _ZONES.get(self.chosen("zone"))
+
+    @property
+    def usual_game(self) -> str:
+        """The key of the game where nobody names one, also one that there is no longer; empty for none."""
+        return self.settings.get(USUAL_GAME, "")
 
     @property
     def shield_role(self) -> tuple[str, str] | None:

@@ -44,6 +44,10 @@ FORCED_LEAPS = 200
 """The most leaps that are looked at to tell whether a move is the only one."""
 NOTE_LENGTH = 500
 """The most characters of what somebody notes for themselves on a match."""
+REPORT_LENGTH = 300
+"""The most characters that somebody adds to a report to the hosts."""
+REPORTS_IN_A_DAY = 5
+"""The most matches in which one person reports somebody within a day."""
 KEPT_GAMES = 50
 """The most games from elsewhere that somebody keeps."""
 KEPT_NAME_LENGTH = 60

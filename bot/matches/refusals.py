@@ -279,6 +279,27 @@ class StaffPlays(ActionRefused):
     code: str
 
 
+class NobodyToReport(ActionRefused):
+    """Nobody else plays in a match, or it stands in no place that has hosts."""
+
+    sentence = N_("There is nobody to report here: reports go to the hosts of a chat in which people play.")
+
+
+class ReportedAlready(ActionRefused):
+    sentence = N_("You have reported this match already. The hosts have it.")
+
+
+class TooManyReports(ActionRefused):
+    """Somebody has reported as much as one may in a day."""
+
+    sentence = N_("You have reported {most} matches within a day. Report more tomorrow.")
+    most: int
+
+
+class ReportClosed(ActionRefused):
+    sentence = N_("The hosts are done with your report. Nothing can be added to it.")
+
+
 class RulingGone(ActionRefused):
     sentence = N_("That was asked too long ago, or is done already. Type /mod again.")
 

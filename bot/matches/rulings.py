@@ -24,6 +24,8 @@ class RulingAct(StrEnum):
     """Its boards are shown without the names of its players."""
     BAN = "ban"
     UNBAN = "unban"
+    REPORTED = "reported"
+    """Nothing is decided: somebody has reported a player of a match, for the first time."""
     NOTED = "noted"
     """Nothing is decided: Papan has noted in a match what the staff may want to look at."""
 

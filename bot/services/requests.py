@@ -16,6 +16,7 @@ from bot.store import (
     links,
     merging,
     notices,
+    reports,
     requests,
     room,
     rulings,
@@ -39,6 +40,8 @@ TELLS_KEPT = timedelta(days=30)
 """The time after a match for which it is known how its players wanted to be told of it."""
 RULING_WAITS = timedelta(hours=1)
 """A ruling that is not confirmed within this time is dropped."""
+REPORTS_KEPT = timedelta(days=90)
+"""The time after which what was reported to hosts is dropped, whether they are through with it or not."""
 TALK_KEPT = timedelta(days=7)
 """The time for which something said stands beside a match in which nothing happens."""
 FOLLOWS_KEPT = timedelta(days=2)
@@ -121,6 +124,7 @@ class RequestLog:
             await notices.forget(connection, now - TOLD_KEPT, now - UNTOLD_KEPT)
             await tells.forget(connection, now - TELLS_KEPT)
             await rulings.forget_waiting(connection, now - RULING_WAITS)
+            await reports.forget(connection, now - REPORTS_KEPT)
             await bans.forget(connection, now)
             await follows.forget(connection, now - FOLLOWS_KEPT)
             await table_talk.forget(connection, now - TALK_KEPT)

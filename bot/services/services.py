@@ -11,6 +11,7 @@ from bot.services.contests.shields import ShieldService
 from bot.services.core import Core
 from bot.services.host.bans import BanService
 from bot.services.host.communities import CommunityService
+from bot.services.host.reports import ReportService
 from bot.services.host.rulings import RulingService
 from bot.services.host.weeklies import WeeklyService
 from bot.services.learning.dailies import DailyService
@@ -60,6 +61,7 @@ class Services:
     follows: FollowService
     followings: FollowingService
     rulings: RulingService
+    reports: ReportService
     bans: BanService
     blocks: BlockService
     links: LinkService
@@ -115,6 +117,7 @@ class Services:
             follows=FollowService(core),
             followings=FollowingService(core),
             rulings=RulingService(core),
+            reports=ReportService(core),
             bans=BanService(core),
             blocks=BlockService(core),
             links=LinkService(core),

@@ -48,6 +48,7 @@ from bot.store.tables import (
     plans,
     players,
     ratings,
+    reports,
     results,
     rulings,
     shields,
@@ -95,6 +96,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (table_talk, lambda mine, other: _newer(mine, other)),
     (own_notes, lambda mine, other: {"text": f"{mine.text}\n{other.text}"[:NOTE_LENGTH]}),
     (notices, _keep),
+    (reports, _keep),
     (kept_games, _keep),
     (lessons, lambda mine, other: {"at": min(mine.at, other.at)}),
     (
@@ -109,7 +111,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (bans, lambda mine, other: _longer(mine, other)),
 )
 """Tables in which a player is a part of the key, and the changes of a row of the older player where both have one."""
-_OF_A_MATCH = (tells, follows, guesses, table_talk, own_notes, notices, mistakes)
+_OF_A_MATCH = (tells, follows, guesses, table_talk, own_notes, notices, mistakes, reports)
 """Those of them that have rows about matches."""
 
 
@@ -208,10 +210,11 @@ async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
         (results.c.player, results.c.opponent),
         (plans.c.player,),
         (views.c.perspective,),
+        (reports.c.subject,),
         (challenges.c.challenger, challenges.c.challenged),
     ):
         await _point(connection, columns, older, younger, columns[0].table.c.match.in_(given))
-    for table in (tells, notices, mistakes, table_talk, own_notes):
+    for table in (tells, notices, mistakes, table_talk, own_notes, reports):
         await _once(connection, table, _keep, older, younger, table.c.match.in_(given))
     await _set_opponents(connection, older, younger)
     await talk_rows.drop_untrue(connection, (older, younger))
@@ -287,7 +290,7 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
     between = select(matches.c.code).where(ours)
     codes = list((await connection.execute(between)).scalars())
     await _point(connection, _OF_MATCHES, younger, older, matches.c.code.not_in(codes))
-    for column in (moves.c.player, plans.c.player, views.c.perspective):
+    for column in (moves.c.player, plans.c.player, views.c.perspective, reports.c.subject):
         await _point(connection, (column,), younger, older, column.table.c.match.not_in(codes))
     pairs = (challenges.c.challenger, challenges.c.challenged)
     await _point(connection, pairs, younger, older, challenges.c.match.not_in(codes))

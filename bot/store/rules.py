@@ -15,6 +15,7 @@ from bot.matches.limits import NUDGES_IN_A_TURN
 from bot.matches.preferences import PREFERENCES
 from bot.matches.quiet_hours import DAYS_OFF
 from bot.matches.rating import NotCounted
+from bot.matches.reports import REASONS
 from bot.matches.rulings import RulingAct
 from bot.matches.shield import MarkState
 from bot.matches.status import Status
@@ -198,6 +199,12 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "a ruling is about a match or about a person",
         ),
         moments("at", "until"),
+    ),
+    "reports": (
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("reason", f"reason IN {one_of(tuple(REASONS))}", "a report has one of some reasons"),
+        Rule("done", "done IN (0, 1)", "a flag is 0 or 1"),
+        moments("at"),
     ),
     "bans": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),

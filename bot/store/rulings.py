@@ -63,7 +63,8 @@ async def done(connection: Connection, ruling: str, at: datetime) -> None:
 
 async def latest(connection: Connection, community: str, limit: int) -> list[Ruling]:
     """The latest rulings in a community."""
-    query = select(rulings).where(rulings.c.community == community, rulings.c.done == 1)
+    decided = (rulings.c.done == 1, rulings.c.act != RulingAct.REPORTED.value)
+    query = select(rulings).where(rulings.c.community == community, *decided)
     found = await connection.execute(query.order_by(rulings.c.at.desc(), rulings.c.id).limit(limit))
     return [_ruling_of(row) for row in found]
 
@@ -85,7 +86,7 @@ async def told(connection: Connection, ruling: str) -> None:
 
 async def reason(connection: Connection, code: str) -> str:
     """The reason of the latest ruling in a match, empty where there was none."""
-    decided = and_(rulings.c.done == 1, rulings.c.act != RulingAct.NOTED.value)
+    decided = and_(rulings.c.done == 1, rulings.c.act.not_in((RulingAct.NOTED.value, RulingAct.REPORTED.value)))
     query = select(rulings.c.why).where(rulings.c.match == code, decided)
     found = await connection.execute(query.order_by(rulings.c.at.desc(), rulings.c.id).limit(1))
     return found.scalar_one_or_none() or ""

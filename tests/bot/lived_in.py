@@ -175,6 +175,8 @@ class Town:
         await self._guesses(match.code, tini, (adi, siti))
         await self.services.table_talk.say(self.event(), tini, match.code, "trap")
         await self.services.own_notes.write(match, tini.id, "guard c3")
+        await self.services.reports.report(tini, match.code, 0, "leaves")
+        await self.services.reports.add_words(tini.id, match.code, "for the third time")
         await keep_game(self.services, tini.id)
         await self._ladder(siti, tini)
         await self._plans(match.code, (adi, siti))

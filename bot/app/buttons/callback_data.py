@@ -90,6 +90,8 @@ class Action(StrEnum):
     PLAY_GUESSED = "gp"
     SAY = "sy"
     NOTE = "nt"
+    REPORT = "rt"
+    REPORTS = "rq"
     CALL_OFF = "co"
     REMATCH = "rm"
     HELP = "hp"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from bot.app.learning.puzzles import themes_there
 from bot.app.match.games import match_line
 from bot.app.moves import picker
-from bot.app.play.game_chooser import LAST
 from bot.app.play.paces import NO_SIDE
 from bot.app.requests.context import Context
+from bot.app.requests.game_chooser import LAST
 from bot.app.requests.match_resolver import can_be_analysed, is_turn_of, may_guess
 from bot.app.text.moves import move_label, typed_form
 from bot.app.text.names import game_line, side_names

@@ -7,6 +7,7 @@ from datetime import timedelta
 from bot.app.boards.match_message import button, public_board
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.host.reports import reports_of, reports_row
 from bot.app.people.typed_times import read_moment
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context, match_look
@@ -24,8 +25,8 @@ from bot.matches.rulings import REASON_LENGTH, RulingAct
 from bot.store.rulings import Ruling
 from bot.words import N_, Words, typed_words
 
-HERE, LOG = "here", "log"
-"""What ``/mod`` does besides rulings: to show a match here, and to tell what was decided."""
+HERE, LOG, REPORTS = "here", "log", "reports"
+"""What ``/mod`` does besides rulings: to show a match here, to tell what was decided, and what is reported."""
 LISTED = 15
 LONGEST_BAN = timedelta(days=365)
 OF_PERSON, CLEARS = "-", "+"
@@ -42,6 +43,7 @@ ACTS = (
     (RulingAct.BAN.value, N_("Keep a person out of games here")),
     (RulingAct.UNBAN.value, N_("Let a person play here again")),
     (LOG, N_("What was decided here")),
+    (REPORTS, N_("What is reported here")),
 )
 ACT_WORDS = words_for(
     (RulingAct.NONE.value, typed_words("none")),
@@ -55,6 +57,7 @@ ACT_WORDS = words_for(
     (RulingAct.BAN.value, typed_words("ban")),
     (RulingAct.UNBAN.value, typed_words("unban")),
     (LOG, typed_words("log")),
+    (REPORTS, typed_words("reports")),
 )
 _LABELS = dict(ACTS) | {RulingAct.NOTED.value: N_("Resigned rated matches early, three in a row")}
 
@@ -94,6 +97,8 @@ async def mod_command(
         return Refusal(text=say("Type /mod where the match is played: there I can see who manages the chat."))
     if act == LOG or not (act or code or who or why or until):
         return await log_of(context, context.request.place)
+    if act == REPORTS:
+        return await reports_of(context, context.request.place)
     await check_staff(context, context.request.place)
     reason = " ".join(why.split())[:REASON_LENGTH].rstrip(". ")
     if act in (RulingAct.BAN, RulingAct.UNBAN):
@@ -228,7 +233,8 @@ async def log_of(context: Context, place: Place) -> Answer:
         lines.append(" · ".join((*told, say.ago(now - each.at))))
     text = "\n".join(lines) or say("Nothing was decided here so far. /mod K7QM none why:spam ends a match.")
     title = await of_group(context, place, say("What was decided here"))
-    return PrivatePanel(title=title, text=text, replace=True, confidential=True)
+    rows = await reports_row(context, place)
+    return PrivatePanel(title=title, text=text, rows=rows, replace=True, confidential=True)
 
 
 def _title(match: Match, say: Words) -> str:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from bot.app.requests.context import AppServices
 from bot.app.text.names import side_name
 from bot.chat import BoardMessage
-from bot.matches.communities import OWN, Community
+from bot.matches.communities import OWN, TOLD_HERE, Community
+from bot.matches.reports import REASONS
 from bot.matches.rulings import RulingAct
 from bot.services.standing.early_resignations import IN_A_ROW
 from bot.store.rulings import Ruling
 from bot.words import N_, Words, words
 
+_LIST = "/mod reports"
 _SIDES = {RulingAct.FIRST: 0, RulingAct.SECOND: 1}
 _OF_MATCH = {
     RulingAct.NONE: N_("{code} was ended by the staff: no result."),
@@ -19,6 +21,19 @@ _OF_MATCH = {
     RulingAct.RESUME: N_("The clock of {code} goes on, as the staff has decided."),
     RulingAct.NAMES: N_("The boards of {code} here have no names any more."),
 }
+
+
+def _reported(ruling: Ruling, community: Community, say: Words) -> str:
+    """That there is a report. Where everybody in a group reads it, it says neither which match nor why."""
+    if community.chosen("log") == TOLD_HERE:
+        return say("Something was reported to those who manage this group. {command} shows it to them.", command=_LIST)
+    reason = say(REASONS[ruling.why])
+    return say(
+        "In {code} somebody was reported to you: {reason}. {command} shows who, and by whom.",
+        code=ruling.match or "",
+        reason=reason,
+        command=_LIST,
+    )
 
 
 @dataclass(frozen=True)
@@ -35,6 +50,8 @@ class RulingMessages:
         say = words(chosen if chosen != OWN else staff.spoken if staff else "")
         if ruling.act is RulingAct.NOTED:
             return BoardMessage(text=await self._noted(ruling, say), language=say.language)
+        if ruling.act is RulingAct.REPORTED:
+            return BoardMessage(text=_reported(ruling, community, say), language=say.language)
         by = staff.name if staff else say("Former player")
         lines = (await self._what(ruling, say), say("Reason: {why}.", why=ruling.why), say("By {name}.", name=by))
         return BoardMessage(text=" ".join(lines), language=say.language)

@@ -9,8 +9,10 @@ from bot.app.buttons.callback_data import BadCallbackData, CallbackData
 from bot.app.host.permissions import permission_lines
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
+from bot.app.requests.game_chooser import usual_game
 from bot.app.requests.hosts import manages, topic_names
-from bot.chat import AllowedKind, Answer, Menu, Option, PrivatePanel, Refusal, Row
+from bot.app.text.names import game_name
+from bot.chat import AllowedKind, Answer, Button, Menu, Option, PrivatePanel, Refusal, Row
 from bot.matches.communities import (
     HOST_CHOICES,
     INVITATION_TIMES,
@@ -58,6 +60,8 @@ SHIELD, RATED = "shield", "rated"
 """A role is chosen for whoever holds the shield of a ladder, or for those who may play rated."""
 _SINGLE_ROLES = {SHIELD: (SHIELD_ROLE, "contests"), RATED: (RATED_ROLE, "begin")}
 """Each with the setting that keeps it, and its tab."""
+BEGIN = "begin"
+"""The tab in which the usual game is chosen."""
 WEEKLY = ("weekly", "weekly_hour", "zone", "language")
 """The choices from which the time of the card of the week follows, and its language."""
 
@@ -68,6 +72,10 @@ class SetupAction(StrEnum):
     TAB = "ut"
     CHOICE = "uc"
     GRANT = "ug"
+    CHOOSE_GAME = "uo"
+    FAMILY = "uf"
+    GAME = "uw"
+    VERSION = "uv"
 
 
 async def setup_command(context: Context) -> Answer:
@@ -82,20 +90,20 @@ async def setup_command(context: Context) -> Answer:
 async def setup_of(context: Context, place: Place) -> Answer:
     """The panel about a place, to those who manage it."""
     forum = context.able.has_topics and (place.thread or await context.services.communities.topics(place))
-    return await _as_host(context, place, _tabs(context, forum=bool(forum))[0])
+    return await as_host(context, place, _tabs(context, forum=bool(forum))[0])
 
 
 async def pressed_tab(context: Context, data: CallbackData) -> Answer:
     """Another tab. Raises BadCallbackData."""
-    place, tab = _about(context, data)
+    place, tab = place_and_wanted(context, data)
     if tab not in _tabs(context, forum=context.able.has_topics):
         raise BadCallbackData(str(data))
-    return await _as_host(context, place, tab)
+    return await as_host(context, place, tab)
 
 
 async def pressed_choice(context: Context, data: CallbackData) -> Answer:
     """A value chosen; of several it is taken in or out. Raises BadCallbackData."""
-    place, wanted = _about(context, data)
+    place, wanted = place_and_wanted(context, data)
     name, _, value = wanted.partition(":")
     choice = HOST_CHOICES.get(name)
     if choice is None or value not in choice.values:
@@ -110,7 +118,7 @@ async def pressed_choice(context: Context, data: CallbackData) -> Answer:
         found = _without_log(found) if name == "log" else found
         return replace(found, settings={**found.settings, name: new})
 
-    answer = await _as_host(context, place, choice.tab, change)
+    answer = await as_host(context, place, choice.tab, change)
     if name in WEEKLY and isinstance(answer, PrivatePanel):
         await context.services.weeklies.chosen(place, context.say.language, stays=name != "weekly")
     return answer
@@ -118,7 +126,7 @@ async def pressed_choice(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_grant(context: Context, data: CallbackData) -> Answer:
     """A channel or role chosen: it is taken in, or out where it was named already. Raises BadCallbackData."""
-    place, wanted = _about(context, data)
+    place, wanted = place_and_wanted(context, data)
     kind, _, rest = wanted.partition(":")
     right, _, account = rest.partition(":")
     known = {
@@ -148,7 +156,7 @@ async def pressed_grant(context: Context, data: CallbackData) -> Answer:
             found, kept = replace(found, settings={**found.settings, **logged}), found.allowed
         return replace(found, allowed=(*kept, grant) if is_new else kept)
 
-    return await _as_host(context, place, tab, change)
+    return await as_host(context, place, tab, change)
 
 
 async def _single_role(context: Context, place: Place, purpose: str, account: str) -> Answer:
@@ -162,7 +170,7 @@ async def _single_role(context: Context, place: Place, purpose: str, account: st
             settings[setting] = f"{account} {name}"
         return replace(found, settings=settings)
 
-    answer = await _as_host(context, place, tab, change)
+    answer = await as_host(context, place, tab, change)
     if purpose == SHIELD and isinstance(answer, PrivatePanel):
         await context.services.shields.role_chosen(place)
     return answer
@@ -175,7 +183,7 @@ def _without_log(found: Community) -> Community:
     return replace(found, settings=settings, allowed=allowed)
 
 
-def _about(context: Context, data: CallbackData) -> tuple[Place, str]:
+def place_and_wanted(context: Context, data: CallbackData) -> tuple[Place, str]:
     """The place that a button is about, and what it asks for. Raises BadCallbackData."""
     here = context.request.place
     place, wanted = place_of(data, here)
@@ -184,17 +192,22 @@ def _about(context: Context, data: CallbackData) -> tuple[Place, str]:
     return place, wanted
 
 
-async def _as_host(
+async def as_host(
     context: Context, place: Place, tab: str, change: Callable[[Community], Community] | None = None
 ) -> Answer:
     """A tab after a change, if this person may: a right can have gone since the panel was made."""
     if not await manages(context, place):
-        return Refusal(text=context.say("Only those who manage this place may set it up."), replace=True)
+        return no_host(context)
     if change:
         found = await context.services.communities.change(place, change)
     else:
         found = await context.services.communities.of_place(place)
     return await _panel(context, place, found, tab)
+
+
+def no_host(context: Context) -> Refusal:
+    """The answer to somebody who does not manage the place."""
+    return Refusal(text=context.say("Only those who manage this place may set it up."), replace=True)
 
 
 async def _panel(context: Context, place: Place, found: Community, tab: str) -> Answer:
@@ -207,6 +220,9 @@ async def _panel(context: Context, place: Place, found: Community, tab: str) -> 
         lines += permission_lines(say, await ask(place) if ask else ())
         if LOG_LOST in found.settings:
             lines.append(say("The channel in which I tell what the staff decides is gone, or closed to me."))
+    if tab == BEGIN:
+        lines.append(_usual_game_line(found, say))
+        rows.append(_usual_game_buttons(place, found, say))
     forum = False
     if context.able.has_topics:
         games, log = (found.named(AllowedKind.CHANNEL, right) for right in (Right.PLAY, Right.RULE))
@@ -227,6 +243,20 @@ async def _panel(context: Context, place: Place, found: Community, tab: str) -> 
     text = "\n".join(lines)
     title = await of_group(context, place, say("Set up"))
     return PrivatePanel(title=title, text=text, rows=(menu, *rows), replace=True)
+
+
+def _usual_game_line(found: Community, say: Words) -> str:
+    ruleset = usual_game(found)
+    if found.usual_game and not ruleset:
+        return say("The game where nobody names one is not among mine any more. People are asked which they want.")
+    game = game_name(ruleset, say) if ruleset else say("none, people are asked")
+    return say("The game where nobody names one: {game}", game=game)
+
+
+def _usual_game_buttons(place: Place, found: Community, say: Words) -> tuple[Button, ...]:
+    choose = Button(say("Choose the game"), _data(SetupAction.CHOOSE_GAME, place))
+    none = Button(say("No game"), _data(SetupAction.VERSION, place))
+    return (choose, *((none,) if found.usual_game else ()))
 
 
 def _tabs(context: Context, *, forum: bool) -> tuple[str, ...]:

@@ -28,9 +28,9 @@ from bot.app.moves.move_steps import read_move_argument, read_picks, read_touche
 from bot.app.moves.picker import Picking
 from bot.app.moves.typed_line import is_turn, read_turn
 from bot.app.pictures.images import scene_of
-from bot.app.play.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, versions_menu
 from bot.app.play.learn_offer import learn_button
 from bot.app.requests.context import Context, side_look
+from bot.app.requests.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, versions_menu
 from bot.app.requests.study import Study
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name

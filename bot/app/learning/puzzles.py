@@ -22,6 +22,7 @@ from bot.app.moves.picker import Picking
 from bot.app.moves.typed_line import is_turn, read_turn
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, side_look
+from bot.app.requests.game_chooser import usual_game
 from bot.app.requests.study import Study
 from bot.app.requests.visibility import for_all, offer_to_all
 from bot.app.text.moves import move_text
@@ -136,10 +137,14 @@ async def puzzle_command(context: Context, game: str, theme: str = "") -> Answer
 
 
 async def _of_last_game(context: Context, wanted: Theme | None) -> Answer:
-    """One of the last game that this person has played and that has some, else of the first that has."""
+    """One of the last game that this person has played and that has some, else of the game that is usual in the place,
+    else of the first that has.
+    """
     played = await context.services.matches.games_of(context.player.id, LAST_GAMES)
     have = games(await context.services.site_puzzles.games_found())
-    for each in (*(each for each in played if each in have), find_ruleset(FIRST), *have):
+    usual = usual_game(await context.community())
+    before = [each for each in (*played, usual) if each in have]
+    for each in (*before, find_ruleset(FIRST), *have):
         if among := await _about(context, each, wanted):
             return await _new(context, each, among, theme=wanted)
     return await _new(context, find_ruleset(FIRST), (), theme=wanted)

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from bot.app.buttons.ladder_button import has_ladders
 from bot.app.match.better_turn import better_turn_at_home
 from bot.app.match.games import opponent, state
-from bot.app.play.game_chooser import FIRST
 from bot.app.requests.context import Context, match_look, side_look
+from bot.app.requests.game_chooser import FIRST
 from bot.app.text.names import family_name, game_name
 from bot.chat import FinishedMatches, GameCard, ListedMatch, Lobby, TodaysPuzzle
 from bot.chat.games import found_by

@@ -12,6 +12,7 @@ from bot.app.match import (
     kept,
     match_actions,
     own_note,
+    report,
     table_talk,
     told,
 )
@@ -206,6 +207,7 @@ SUBJECT = Subject(
         Action.UNDO: ActionSpec(acting(Match.undo, N_("Taken back."), at_ply=True), MORE),
         Action.WITHDRAW_OFFER: ActionSpec(acting(Match.withdraw_offer, N_("You have withdrawn your offer.")), BOARD),
         Action.NOTE: ActionSpec(own_note.pressed_note, NOTE),
+        Action.REPORT: ActionSpec(report.pressed_report, MORE),
         Action.SAY: ActionSpec(table_talk.pressed_say, MORE),
         Action.CALL_OFF: ActionSpec(acting(Match.call_off, N_("Called off: no result.")), MORE, Owner.ASKED),
         Action.REMATCH: ActionSpec(match_actions.pressed_rematch, BOARD),

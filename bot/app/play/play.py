@@ -11,16 +11,6 @@ from bot.app.buttons.ladder_button import ladder_button
 from bot.app.buttons.owners import belongs_to_other
 from bot.app.buttons.starts import StartPosition, read_wish
 from bot.app.pictures.images import scene_of
-from bot.app.play.game_chooser import (
-    Purpose,
-    families_panel,
-    family_of,
-    family_panel,
-    named_games,
-    versions,
-    versions_menu,
-    versions_panel,
-)
 from bot.app.play.learn_offer import learn_offer
 from bot.app.play.paces import (
     DEFAULT_TERMS,
@@ -41,6 +31,17 @@ from bot.app.play.paces import (
 from bot.app.play.starts import KNOWN_PLAYERS, from_start, go_on_levels, go_on_panel, read_start, start_of
 from bot.app.requests.command_arguments import CommandArguments
 from bot.app.requests.context import Context, side_look
+from bot.app.requests.game_chooser import (
+    Purpose,
+    families_panel,
+    family_of,
+    family_panel,
+    named_games,
+    usual_game,
+    versions,
+    versions_menu,
+    versions_panel,
+)
 from bot.app.requests.hosts import as_admitted, check_computer, check_guest_may_play, check_may_open
 from bot.app.text.absences import absence
 from bot.app.text.bids import your_bidding
@@ -66,6 +67,8 @@ from engine.ruleset import Ruleset
 from engine.search import LEVELS
 
 _ANYBODY, _ALONE = "*", "!"
+_ASKS = "?"
+"""Before the opponent in the button that asks which game."""
 _ME = "me"
 """The handle by which people mean themselves."""
 HANDLE_LENGTH = 32
@@ -107,12 +110,14 @@ async def play_command(
     *,
     anybody: bool = False,
     practice: bool = False,
+    chooses: bool = False,
 ) -> Answer:
     """``/play``: an invitation card, a practice board, or the panel that asks for what is missing.
 
     ``named`` are the terms that somebody has named; the others are those that are usual in the place. ``origin``: the
     position to go on from, as somebody names it. ``anybody``: whoever sits down first is the opponent.
-    ``practice``: the person moves both sides.
+    ``practice``: the person moves both sides. Without a ``game`` it is the one that is usual in the place, unless the
+    person ``chooses`` one.
     """
     found = await context.community()
     await check_may_open(context, found)
@@ -122,6 +127,8 @@ async def play_command(
         if isinstance(read, Refusal):
             return read
         start, game = read, read.ruleset.key
+    if not (game or chooses) and (usual := usual_game(found)):
+        game = usual.key
     say, me = context.say, context.request.person
     terms = replace(Terms(found.usual_terms.pace), **named)
     whom_is_said = anybody or practice or level in dict(LEVEL_CHOICES) or (opponent and not opponent.is_self)
@@ -179,7 +186,7 @@ async def _practice(
     if key := game_key(game):
         ruleset = find_ruleset(key)
         if of_oneself:
-            return offer_practice(context, ruleset)
+            return await offer_practice(context, ruleset)
         return await open_practice(context, ruleset, start, terms=terms)
     purpose = _purpose_with(context, _ALONE)
     if game:
@@ -261,7 +268,8 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
         _naming(context),
         chosen_line(chosen.terms, say),
     )
-    ways = (*await learn_offer(context, ruleset), *ladder_button(found, context.request.place, say, ruleset))
+    ladder = ladder_button(found, context.request.place, say, ruleset)
+    ways = (*await learn_offer(context, ruleset), *ladder, *_another_game(found, say))
     bidding = "" if chosen.terms.bid is None else your_bidding(ruleset, chosen.terms.bid, chosen.host_side or 0, say)
     return PrivatePanel(
         title=game_name(ruleset, say),
@@ -312,11 +320,20 @@ def _naming(context: Context) -> str:
 
 
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
-    """*New game*: which one?"""
-    del data
+    """*New game*: the one that is usual in the place, else which one? *Another game* asks in any case."""
     found = await context.community()
     await check_may_open(context, found)
-    return await families_panel(context, _purpose_with(context, with_terms("", found.usual_terms)))
+    usual = usual_game(found)
+    if usual and not data.argument:
+        return await _opponent_panel(context, NewGame(usual, terms=found.usual_terms))
+    whom = data.argument.removeprefix(_ASKS)
+    return await families_panel(context, _purpose_with(context, whom or with_terms("", found.usual_terms)))
+
+
+def _another_game(found: Community, say: Words, whom: str = "") -> tuple[Button, ...]:
+    """The button that asks which game, where one is usual; ``whom`` as in a payload."""
+    data = CallbackData(Action.NEW_GAME, argument=f"{_ASKS}{whom}")
+    return (Button(say("Another game"), str(data)),) if usual_game(found) else ()
 
 
 async def pressed_family(context: Context, data: CallbackData) -> Answer:
@@ -356,7 +373,7 @@ async def pressed_version(context: Context, data: CallbackData) -> Answer:
             context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:]), terms=terms, as_before=True)
         )
     if whom == context.player.id:
-        return offer_practice(context, ruleset)
+        return await offer_practice(context, ruleset)
     if await context.services.people.by_id(whom, platform) is None:
         raise BadCallbackData(str(data))
     return await open_match(context, Invitation(ruleset, player=whom, terms=terms, as_before=True))
@@ -409,7 +426,7 @@ async def named_in_reply(context: Context) -> Answer | None:
         if data.action == Action.INVITE_ANYBODY:
             return await _invite_chosen(context, NewGame.read(data.argument))
         if data.action in (Action.FAMILY, Action.CHOOSE_GAME) and not data.argument.rpartition(":")[0]:
-            return await play_command(context, context.request.chosen, "", "", "")
+            return await play_command(context, context.request.chosen, "", "", "", chooses=True)
     return None
 
 
@@ -476,10 +493,11 @@ def game_button(label: str, action: Action, chosen: NewGame | Ruleset, style: St
     return Button(label, str(CallbackData(action, argument=argument)), style)
 
 
-def offer_practice(context: Context, ruleset: Ruleset) -> Answer:
-    practice = game_button(context.say("Practice board"), Action.PRACTISE, ruleset, Style.MAIN)
-    text = context.say(THAT_IS_YOU)
-    return PrivatePanel(title=game_name(ruleset, context.say), text=text, rows=((practice,),), replace=True, stays=True)
+async def offer_practice(context: Context, ruleset: Ruleset) -> Answer:
+    say = context.say
+    practice = game_button(say("Practice board"), Action.PRACTISE, ruleset, Style.MAIN)
+    row = (practice, *_another_game(await context.community(), say, _ALONE))
+    return PrivatePanel(title=game_name(ruleset, say), text=say(THAT_IS_YOU), rows=(row,), replace=True, stays=True)
 
 
 async def pressed_practice(context: Context, data: CallbackData) -> Answer:
@@ -523,7 +541,9 @@ async def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: st
     if missing:
         text = say("There is no level {level}: the levels are {first} to {last}.", level=missing[:10], **_LEVEL_RANGE)
     menu = Menu(str(data), say("Level"), options)
-    return PrivatePanel(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
+    another = _another_game(await context.community(), say, f"#{ASK_LEVEL}")
+    rows = (menu, *((another,) if another else ()))
+    return PrivatePanel(title=game_name(ruleset, say), text=text, rows=rows, replace=True, stays=True)
 
 
 async def pressed_computer(context: Context, data: CallbackData) -> Answer:

@@ -11,7 +11,6 @@ from functools import partial
 from bot.app.boards.board_text import board_title, invites_you
 from bot.app.boards.match_message import BIDDING, button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
-from bot.app.play.game_chooser import versions
 from bot.app.play.paces import (
     DEFAULT_TERMS,
     NO_SIDE,
@@ -30,6 +29,7 @@ from bot.app.play.paces import (
 )
 from bot.app.play.play import open_match
 from bot.app.requests.context import Context
+from bot.app.requests.game_chooser import versions
 from bot.app.requests.hosts import as_admitted
 from bot.app.requests.visibility import check_may_see
 from bot.app.text.bids import your_bidding

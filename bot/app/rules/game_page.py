@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.app.pictures.images import ImageRenderer, Look, scene_of
-from bot.app.play.game_chooser import versions
+from bot.app.requests.game_chooser import versions
 from bot.app.rules import rules_text as rules
 from bot.app.rules.why import CARD_OF, example_line, example_of, why_lines
 from bot.app.text.bids import bid_told

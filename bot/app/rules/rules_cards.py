@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.pictures.images import scene_of
-from bot.app.play.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, versions_menu
 from bot.app.play.learn_offer import learn_offer
 from bot.app.requests.context import Context, side_look
+from bot.app.requests.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, versions_menu
 from bot.app.requests.visibility import check_may_see, for_all, offer_to_all
 from bot.app.rules import rules_text as rules
 from bot.app.rules.why import CARD_OF, example_of, why_lines

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from bot.matches.communities import HOST_CHOICES, LOG_LOST, RATED_ROLE, SHIELD_ROLE
+from bot.matches.communities import HOST_CHOICES, LOG_LOST, RATED_ROLE, SHIELD_ROLE, USUAL_GAME
 from bot.store.audit import Raw
 from bot.store.communities import id_of
 
@@ -22,6 +22,8 @@ def problems_of_community(row: Raw) -> Iterator[str]:
         return
     for name, value in chosen.items():
         if (name, value) == (LOG_LOST, "yes") or (name in (SHIELD_ROLE, RATED_ROLE) and " " in str(value)):
+            continue
+        if name == USUAL_GAME and value and isinstance(value, str):  # it may be one of another version
             continue
         choice = HOST_CHOICES.get(name)
         several = choice is not None and choice.several

@@ -49,7 +49,7 @@ from bot.store.tables.people import (
 )
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, moves, own_notes, plans, table_talk
 from bot.store.tables.room import room_devices, room_messages, room_names, room_people, room_pictures
-from bot.store.tables.staff import UNTOLD, bans, rulings
+from bot.store.tables.staff import UNTOLD, bans, reports, rulings
 from bot.store.tables.standing import guessers, members, pair_numbers, ratings, results
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
@@ -114,6 +114,7 @@ __all__ = [
     "puzzles",
     "ratings",
     "refused_moves",
+    "reports",
     "requests",
     "results",
     "room_devices",

@@ -1,8 +1,8 @@
-"""The decisions of the staff of a chat: rulings in matches, and who plays there no more."""
+"""The decisions of the staff of a chat: rulings in matches, and who plays there no more; and what is reported to it."""
 
 from sqlalchemy import Column, ForeignKey, Index, PrimaryKeyConstraint, text
 
-from bot.store.tables.base import player, table
+from bot.store.tables.base import match, player, table
 from bot.store.types import Flag, Text, UtcDateTime
 
 UNTOLD = text("done = 1 AND told = 0")
@@ -42,3 +42,21 @@ bans = table(
     Index("ix_bans_player", "player"),
 )
 """Who does not play in a community, for how long (no moment: for good), and why."""
+
+reports = table(
+    "reports",
+    Column("community", Text, nullable=False),
+    match(),
+    player("player", required=True),
+    player("subject", required=True),
+    Column("reason", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("done", Flag, nullable=False),
+    PrimaryKeyConstraint("community", "match", "player"),
+    Index("ix_reports_player", "player"),
+    Index("ix_reports_subject", "subject"),
+    Index("ix_reports_match", "match"),
+)
+"""What a ``player`` has reported about a ``subject`` in a match to the hosts of a ``community``, a digest as above: the
+key of a reason, and words or none. One with which the hosts are through is ``done``."""

@@ -71,6 +71,7 @@ async def test_after_the_end_one_button_leads_on_and_the_line_tells_why(
     assert standing(over, ActionPlace.MORE) == [
         "Say...",
         "Note",
+        "Report...",
         "Export...",
         "Rules",
         "Film",

@@ -21,7 +21,7 @@ from bot.app.buttons.callback_data import (
     ruleset_named,
 )
 from bot.app.entry.actions import ACTIONS, joined
-from bot.app.play.game_chooser import versions
+from bot.app.requests.game_chooser import versions
 from bot.app.text.names import family_name
 from bot.chat import Menu
 from bot.computer.computer_player import computer

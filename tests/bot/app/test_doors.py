@@ -17,7 +17,7 @@ from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
 from bot.chat import Request
 from bot.computer.computer_player import computer
-from bot.matches.communities import HOST_CHOICES, AllowedKind, Grant, Right
+from bot.matches.communities import HOST_CHOICES, USUAL_GAME, AllowedKind, Grant, Right
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
 from tests.bot.app.seen import Seen, seen
@@ -72,6 +72,7 @@ ELSEWHERE = {
     "table_talk": "what is said beside boards: test_table_talk",
     "ladder": "what may be played for: test_ladder",
     **dict.fromkeys(("weekly", "weekly_hour"), "what Papan says by itself: test_weekly"),
+    USUAL_GAME: "what stands where nobody chooses: test_usual_game",
     "typed": "what is read in the talk of a place: test_hosts",
 }
 """Choices that open and close no door."""
@@ -378,7 +379,7 @@ async def test_who_is_exempt(town: Town) -> None:
 
 
 def test_every_choice_of_hosts_is_tried_or_said_to_close_no_door() -> None:
-    assert {*CHOICES, *ELSEWHERE} == {*HOST_CHOICES, "role", "channel", "rated_role"}
+    assert {*CHOICES, *ELSEWHERE} == {*HOST_CHOICES, "role", "channel", "rated_role", USUAL_GAME}
     assert {*ELSEWHERE}.isdisjoint(CHOICES)
     assert {name for holds in DOORS.values() for name in holds} == {*CHOICES}
 

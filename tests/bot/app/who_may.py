@@ -104,6 +104,7 @@ PRESSED: dict[Action, Row] = {
     Action.PLAY_GUESSED: GUESS,
     Action.SAY: SAY,
     Action.NOTE: LOOK,
+    Action.REPORT: LOOK,
     Action.VIEW: LOOK,  # with the argument "public" as /board public
     Action.MORE: LOOK,
     Action.EXPORT: LOOK,
@@ -240,6 +241,7 @@ SUGGESTED: dict[str, Row] = {
 """What is suggested for an option of a command, with the code of a match beside it: of one's own matches only."""
 
 OF_ONES_OWN_PRESSED = {
+    Action.REPORTS,
     Action.UNAVAILABLE,
     Action.RULES,
     Action.RULES_FAMILY,
@@ -336,6 +338,7 @@ OF_ONES_OWN_SUGGESTED = {
     "puzzle game",
     "puzzle theme",
     "rules game",
+    "setup game",
     "top game",
 }
 """What is about whoever asks, or about no match: a code in it leads nowhere."""

@@ -64,6 +64,30 @@ async def test_a_server_set_up_from_nothing(discord: DiscordServer, tmp_path: Pa
         assert "Kilat" in card.content
 
 
+async def test_the_usual_game_of_a_server(discord: DiscordServer, tmp_path: Path) -> None:
+    """Chosen by its family; whoever names none is given it."""
+    table = Table(discord)
+    adi, siti = table.adi, table.siti
+    adi.user.manager = True
+    place = Place("discord", table.channel.id, server=table.channel.guild or "")
+    async with papan(discord, tmp_path) as running:
+        await adi.slash("setup")
+        panel = await adi.until(lambda each: each.only_for == adi.user.id and "Games run in" in each.content)
+        await adi.choose(panel, "New matches")
+        await adi.until(lambda each: "nobody names one: none, people are asked" in each.content)
+        await adi.press(panel, "Choose the game")
+        await adi.until(lambda each: "Which game is played here where nobody names one?" in each.content)
+        await adi.press(panel, "Draughts on lines")
+        await adi.until(lambda each: "Game of Solomon" in each.content)
+        await adi.choose(panel, "Game of Solomon")
+        await adi.until(lambda each: "nobody names one: Game of Solomon" in each.content)
+        assert (await running.services.communities.of_place(place)).usual_game == "game-of-solomon"
+        await siti.slash("play", opponent=adi.user)
+        await table.stranger.until(lambda each: bool(each.files) and "Permainan Sulaiman" in each.content)
+        await adi.slash("setup", game="none")
+        await adi.until(lambda each: "nobody names one: none, people are asked" in each.content)
+
+
 async def test_a_server_offers_the_desk_to_its_hosts_alone(discord: DiscordServer, tmp_path: Path) -> None:
     """The command to rule in matches is offered to all on Discord: Papan alone knows the roles that may use it."""
     table = Table(discord)

@@ -184,6 +184,7 @@ class TamperedTown:
                 await play(self.services, match, self.adi, self.siti)
         await self.services.table_talk.say(event(), nur, self.names["guessed"], "trap")
         await self.services.own_notes.write(await self._get("guessed"), nur.id, "guard c3")
+        await self.services.reports.report(nur, self.names["guessed"], 0, "rude")
         await keep_game(self.services, nur.id)
         await self._begun("offered", 3)
         await self._act("offered", adi, lambda match, now: match.offer_draw(adi.id, now))

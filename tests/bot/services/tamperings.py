@@ -144,6 +144,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET closed = 2 WHERE id = '{view}'",
         "UPDATE room_messages SET deleted = 2 WHERE id = 'said'",
         "UPDATE rulings SET told = 2",
+        "UPDATE reports SET done = 2",
         "UPDATE mistakes SET done = 2",
     ),
     "a view has a place": (
@@ -212,6 +213,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE members SET community = 'room'",
         "UPDATE rulings SET community = 'room'",
         "UPDATE bans SET community = 'room'",
+        "UPDATE reports SET community = 'room'",
     ),
     "the staff decides one of some things": ("UPDATE rulings SET act = 'shout' WHERE id = '{ruling}'",),
     "the staff says why": ("UPDATE rulings SET why = '' WHERE act = 'ban'", "UPDATE bans SET why = ''"),
@@ -293,6 +295,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "has no readable record": ("UPDATE kept_games SET record = 'x'",),
     "has the key of another record": ("UPDATE kept_games SET key = '0123456789abcdef'",),
     "is malaysian-checkers-8 with 1 turns": ("UPDATE kept_games SET plies = 9",),
+    "a report has one of some reasons": ("UPDATE reports SET reason = 'ugly'",),
     "a note says something": ("UPDATE own_notes SET text = ''",),
     "what is said is shown after that": ("UPDATE table_talk SET shown = at - 1",),
     "has sentence rude, which there is not": ("UPDATE table_talk SET sentence = 'rude'",),

@@ -63,7 +63,7 @@ async def at_schema(url: str, revision: str, rows: Rows) -> None:
     """Make a database as the Papan of an earlier schema has left it, without tables and columns that came later.
 
     Before there was a ledger no match was rated, and before there were mirror matches none had another half; there were
-    no bids, no contests and no numbers of two: then the ``rows`` are changed so.
+    no bids, no contests, no numbers of two and no reports: then the ``rows`` are changed so.
     """
     target = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.drivername]
@@ -74,6 +74,8 @@ async def at_schema(url: str, revision: str, rows: Rows) -> None:
         if "results" not in there:
             for row in rows["matches"]:
                 row["rated"] = 0
+        if "reports" not in there:
+            rows["rulings"] = [row for row in rows["rulings"] if row["act"] != "reported"]
         columns = await connection.run_sync(_columns, "matches")
         for row in rows["matches"]:
             for name, none in _LATER.items():

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.requests.context import Context, side_look
-from bot.app.text.names import family_name, game_name, game_options, legend, marked_line
+from bot.app.text.names import family_name, game_name, game_options, legend, marked_line, still_known
 from bot.chat import Answer, Button, Menu, PrivatePanel, Row
 from bot.chat.games import search
+from bot.matches.communities import Community
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Family, Ruleset, spelling
 
@@ -22,18 +23,20 @@ NEAREST = 15
 
 @dataclass(frozen=True)
 class Purpose:
-    """The purpose of choosing a game: the action of a family's button, and that of a game in a menu.
+    """The purpose of choosing a game: the action of a family's button, that of a game in a menu, and that of the same
+    game by other rules.
 
-    ``argument`` goes along in both. ``command`` is how a person asks for it. ``stays`` as for a ``PrivatePanel``.
+    ``argument`` goes along in all. ``command`` is how a person asks for it. ``stays`` as for a ``PrivatePanel``.
     """
 
     title: str
     prompt: str
     command: str
-    family: Action
-    game: Action
+    family: str
+    game: str
     argument: str = ""
     stays: bool = False
+    version: str = Action.CHOOSE_VERSION
 
     @property
     def chosen(self) -> CallbackData:
@@ -42,11 +45,11 @@ class Purpose:
 
 
 async def families_panel(context: Context, purpose: Purpose) -> PrivatePanel:
-    """The panel that is shown first: the three first games with their boards, those that this person has begun last,
-    and the families.
+    """The panel that is shown first: the three first games with their boards, before them the one that is usual in the
+    place; those that this person has begun last, and the families.
     """
-    say = context.say
-    first = [find_ruleset(key) for key in FIRST]
+    say, usual = context.say, usual_game(await context.community())
+    first = [*((usual,) if usual else ()), *(find_ruleset(key) for key in FIRST if not usual or key != usual.key)]
     last = [each for each in await context.services.matches.games_of(context.player.id, LAST) if each not in first]
     menu = Menu(str(purpose.chosen), say("A game you played last"), game_options(last, say))
     return PrivatePanel(
@@ -61,6 +64,13 @@ async def families_panel(context: Context, purpose: Purpose) -> PrivatePanel:
         replace=True,
         stays=purpose.stays,
     )
+
+
+def usual_game(found: Community) -> Ruleset | None:
+    """The game that is played in a place where nobody names one; None where its hosts have chosen none, or one that
+    there is not in this version.
+    """
+    return next(iter(still_known(filter(None, (found.usual_game,)))), None)
 
 
 async def family_panel(context: Context, purpose: Purpose, family: Family) -> Answer:
@@ -108,9 +118,7 @@ def versions_menu(context: Context, ruleset: Ruleset, chosen: CallbackData) -> M
 def versions_panel(context: Context, purpose: Purpose, ruleset: Ruleset) -> Answer:
     """The panel that asks by which rules a game is to be played."""
     say, all_of = context.say, versions(ruleset)
-    menu = Menu(
-        str(replace(purpose.chosen, action=Action.CHOOSE_VERSION)), say("By which rules?"), game_options(all_of, say)
-    )
+    menu = Menu(str(replace(purpose.chosen, action=purpose.version)), say("By which rules?"), game_options(all_of, say))
     text = _lines(*(marked_line(each, say) for each in all_of), legend(all_of, say))
     return PrivatePanel(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=purpose.stays)
 
@@ -144,6 +152,6 @@ def _game_button(context: Context, purpose: Purpose, ruleset: Ruleset) -> Button
     return _button(game_name(ruleset, context.say), purpose, purpose.game, ruleset.short_id)
 
 
-def _button(label: str, purpose: Purpose, action: Action, chosen: str) -> Button:
+def _button(label: str, purpose: Purpose, action: str, chosen: str) -> Button:
     argument = f"{purpose.argument}:{chosen}" if purpose.argument else chosen
     return Button(label, str(CallbackData(action, argument=argument)))

@@ -1,0 +1,184 @@
+"""Reports to the hosts of a place about somebody in a match: who may, and what the hosts read and nobody else."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.app.entry.app import App
+from bot.app.host.ruling_message import RulingMessages
+from bot.app.requests.context import AppServices
+from bot.bootstrap.assembly import capabilities
+from bot.chat import Menu, PrivatePanel, Request
+from bot.matches.communities import AllowedKind, Grant, Right
+from bot.matches.identity import Person, Place
+from bot.matches.limits import REPORTS_IN_A_DAY
+from tests.bot.app.seen import Seen, seen
+from tests.bot.app.visitors import controls, labels
+from tests.bot.kit import Clock, check, event
+
+GROUP = Place("telegram", "-1001")
+BOSS = "boss"
+
+
+class Court:
+    """Papan in a group that one person manages."""
+
+    def __init__(self, tools: AppServices, clock: Clock) -> None:
+        self.services, self.clock = tools.services, clock
+        self.hosts = {BOSS}
+        self.tools = replace(tools, manages=self._manages, capabilities=capabilities())
+        self.papan = App(self.tools)
+
+    async def _manages(self, place: Place, account: str) -> bool:
+        return place.chat == GROUP.chat and account in self.hosts
+
+    def asks(self, name: str, written: str | None = None) -> Request:
+        return Request(event(), self.person(name), GROUP, "", written=written)
+
+    def person(self, name: str) -> Person:
+        return Person("telegram", name, name, handle=name, locale="en")
+
+    async def types(self, name: str, command: str, **options: str | Person) -> Seen:
+        return seen(await self.papan.command(self.asks(name), command, options))
+
+    async def presses(self, name: str, panel: Seen, label: str) -> Seen:
+        payload, values = next((payload, values) for payload, values, each in controls(panel) if each == label)
+        return seen(await self.papan.press(self.asks(name), payload, values))
+
+    async def begun(self) -> str:
+        """The code of a match in the group between Adi and Siti."""
+        card = await self.types("adi", "play", game="dam-8", opponent=self.person("siti"), side="first")
+        code = card.title.split()[0]
+        await self.types("siti", "join", code=code)
+        return code
+
+    async def panel(self, name: str, code: str) -> Seen:
+        return seen(await self.papan.press(self.asks(name), f"1:{code}:0:rt"))
+
+    async def reported(self, name: str, reason: str = "Rude talk") -> str:
+        """The code of a match in which somebody has reported the first whom they may."""
+        code = await self.begun()
+        await self.presses(name, await self.panel(name, code), reason)
+        return code
+
+    async def listed(self, name: str = BOSS) -> Seen:
+        return await self.types(name, "mod", act="reports")
+
+    async def untold(self) -> list[str]:
+        """The messages for the log channel."""
+        compose = RulingMessages(self.tools).compose
+        found = await self.services.rulings.untold()
+        return [(await compose(ruling, community)).text for ruling, community in found if community]
+
+
+@pytest.fixture(name="court")
+def make_court(app_services: AppServices, clock: Clock) -> Court:
+    return Court(app_services, clock)
+
+
+async def test_a_report_reaches_the_hosts_and_nobody_else(court: Court) -> None:
+    code = await court.begun()
+    more = await court.presses("adi", await court.types("adi", "board", match=code), "More")
+    panel = await court.presses("adi", more, "Report...")
+    assert labels(panel) == [
+        *("Leaves matches", "Lets others wait on purpose", "Rude talk", "Plays with a program", "Gives points away"),
+        "Something else",
+    ]
+    had = await court.presses("adi", panel, "Rude talk")
+    assert had.text == "The hosts have it."
+    asking = (await court.presses("adi", had, "Add words")).answer
+    assert isinstance(asking, PrivatePanel)
+    assert asking.asks
+    written = court.asks("adi", "in every\nmatch")
+    assert seen(await court.papan.press(written, asking.asks.payload)).text == "The hosts have it."
+
+    decided = await court.types(BOSS, "mod")
+    assert labels(decided) == ["Reports: 1"]
+    found = await court.presses(BOSS, decided, "Reports: 1")
+    assert found.text.splitlines()[:2] == [f"{code}:", "- siti: Rude talk · by adi · just now · in every match"]
+    assert isinstance(found.answer, PrivatePanel)
+    assert found.answer.confidential
+    assert code in (await court.presses(BOSS, found, code)).title, "the first menu shows the match"
+    for name in ("siti", "adi"):
+        assert (await court.listed(name)).text == "Only those who manage this chat can do that."
+    payload, values, _ = controls(found)[1]
+    assert seen(await court.papan.press(court.asks(BOSS), payload, values)).text == "Nothing is reported."
+    assert (await court.types(BOSS, "mod")).text.startswith("Nothing was decided here so far.")
+    late = seen(await court.papan.press(court.asks("adi", "and more"), asking.asks.payload))
+    assert late.text == "The hosts are done with your report. Nothing can be added to it."
+
+
+async def test_a_match_is_told_to_the_hosts_once_and_counted_on(court: Court) -> None:
+    channel = Grant(AllowedKind.CHANNEL, "5", Right.RULE, "staff")
+    await court.services.communities.change(GROUP, lambda found: replace(found, allowed=(channel,)))
+    code = await court.reported("adi", "Leaves matches")
+    for name in ("ros", "tom"):
+        panel = (await court.panel(name, code)).answer
+        assert isinstance(panel, PrivatePanel)
+        menus = {row.prompt: row.payload for row in panel.rows if isinstance(row, Menu)}
+        assert [*menus] == ["Why do you report adi?", "Why do you report siti?"]
+        await court.papan.press(court.asks(name), menus["Why do you report siti?"], ("rude",))
+    assert await court.untold() == [
+        f"In {code} somebody was reported to you: Leaves matches. /mod reports shows who, and by whom."
+    ]
+    listed = (await court.listed()).text
+    assert [listed.count(f"by {name}") for name in ("adi", "ros", "tom")] == [1, 1, 1]
+    again = await court.presses("adi", await court.panel("adi", code), "Rude talk")
+    assert again.text == "You have reported this match already. The hosts have it."
+
+
+async def test_where_all_read_it_neither_match_nor_reason_is_told(court: Court) -> None:
+    await court.services.communities.change(GROUP, lambda found: replace(found, settings={"log": "here"}))
+    await court.reported("adi")
+    assert await court.untold() == [
+        "Something was reported to those who manage this group. /mod reports shows it to them."
+    ]
+
+
+async def test_a_host_does_not_read_what_is_about_them(court: Court) -> None:
+    code = await court.reported("adi")
+    court.hosts = {BOSS, "siti"}
+    assert (await court.listed("siti")).text == "Nothing is reported."
+    siti = await court.services.people.player(court.person("siti"))
+    await court.services.reports.close(GROUP, [code], siti.id)
+    assert code in (await court.listed()).text, "nor closes it"
+
+
+async def test_a_person_reports_so_many_matches_in_a_day(court: Court) -> None:
+    for _ in range(REPORTS_IN_A_DAY):
+        await court.reported("adi")
+    code = await court.begun()
+    panel = await court.panel("adi", code)
+    refused = await court.presses("adi", panel, "Rude talk")
+    assert refused.text == "You have reported 5 matches within a day. Report more tomorrow."
+    court.clock.forward(hours=25)
+    assert (await court.presses("adi", panel, "Rude talk")).text == "The hosts have it."
+
+
+async def test_who_is_banned_reports_nothing(court: Court) -> None:
+    panel = await court.panel("adi", await court.begun())
+    asked = await court.types(BOSS, "mod", act="ban", who=court.person("adi"), why="spam")
+    await court.presses(BOSS, asked, "Ban")
+    assert "spam" in (await court.presses("adi", panel, "Rude talk")).text
+    assert (await court.listed()).text == "Nothing is reported."
+
+
+async def test_nobody_is_reported_where_nobody_else_plays(court: Court) -> None:
+    code = (await court.types("adi", "play", game="dam-8", opponent="practice")).title.split()[0]
+    more = await court.presses("adi", await court.types("adi", "board", match=code), "More")
+    assert "Report..." not in labels(more)
+    forged = seen(await court.papan.press(court.asks("adi"), f"1:{code}:0:rt:1:rude"))
+    assert forged.text.startswith("There is nobody to report here")
+
+
+@pytest.mark.parametrize("leaver", ["adi", "siti"])
+async def test_with_the_data_of_either_a_report_is_gone(court: Court, leaver: str) -> None:
+    people = court.services.people
+    code = await court.reported("adi")
+    adi, siti = [await people.player(court.person(name)) for name in ("adi", "siti")]
+    (kept,) = (await people.export(adi.id))["reports"]
+    assert (kept["match"], kept["reason"]) == (code, "rude")
+    assert (await people.export(siti.id))["reports"] == [], "it would say by whom"
+    await people.erase(adi if leaver == "adi" else siti)
+    assert (await court.listed()).text == "Nothing is reported."
+    assert await check(court.services.database) == []
