@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.foreign_position import parse_pdn_position
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.parser import parse_move
-from engine.record import parse_pdn_position
 
 _FILE = Path(__file__).with_name("draw_lines.tsv")
 

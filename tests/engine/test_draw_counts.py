@@ -2,10 +2,10 @@
 
 import pytest
 
+from engine.foreign_position import parse_pdn_position
 from engine.game import Game, Outcome
 from engine.games import find_ruleset
 from engine.notation import Style, format_move
-from engine.record import parse_pdn_position
 from engine.ruleset import Ending
 from tests.engine.draw_lines import DRAW_LINES, DrawLine
 
