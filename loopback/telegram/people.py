@@ -1,5 +1,6 @@
 """Acting as the people in the chats: they type, press, open links, block, and see the messages of the bot."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -50,10 +51,11 @@ class Person:
         channel: Chat | None = None,
         via_bot: bool = False,
         document: Upload | None = None,
+        rich: Sequence[JSON] = (),
     ) -> Message:
         """Type into a chat. ``mention`` marks that person's name in the text; ``anonymous``: as an administrator who
         hides behind the group; ``channel``: in the name of this one; ``via_bot``: an inline result; ``document``: a
-        file below which the text stands."""
+        file below which the text stands; ``rich``: the blocks of a rich message, which has no text."""
         if self.account.id not in chat.members:
             raise NotThere(f"{self.account.name} is not in {chat.title}")
         if chat.person:
@@ -73,7 +75,7 @@ class Person:
                 # Updates carry a thread for answers in ordinary supergroups too, where it must not be sent back.
                 thread = reply_to.thread if chat.is_forum else (reply_to.thread or reply_to.id)
         sender = self.account
-        service: JSON = {}
+        service: JSON = {"rich_message": {"blocks": list(rich)}} if rich else {}
         hidden = chat if anonymous else channel
         if anonymous:
             sender = Account(1_087_968_824, "Group", "GroupAnonymousBot", is_bot=True)

@@ -22,6 +22,7 @@ from bot.chat.command_lines import read_line
 from bot.chat.commands import COMMANDS, UnknownCommand
 from bot.platforms.misread import READ_FOR
 from bot.platforms.telegram.formatting import asked_payload, read_data
+from bot.platforms.telegram.rich_text import said_in
 
 PLATFORM = "telegram"
 IMPORTS = "/import"
@@ -233,7 +234,7 @@ def _guest_call(message: Message, event: str, me: User) -> GuestCall | None:
     if user is None or user.is_bot or message.sender_chat or not query:
         return None
     person = person_of(user, me.id)
-    typed = _without_our_name(message, message.text or message.caption or "", me)
+    typed = _without_our_name(message, said_in(message), me)
     return GuestCall(Request(event, person, private_place(person.account)), query, " ".join(typed.split()))
 
 
@@ -272,7 +273,7 @@ def _pressed(query: CallbackQuery, event: str, me: User) -> ButtonPress | None:
 
 
 def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
-    user, text = message.from_user, message.text or message.caption
+    user, text = message.from_user, said_in(message)
     if not text and message.document and message.chat.type == ChatType.PRIVATE:
         text = IMPORTS  # there is nothing else that a file without words could be for
     if user is None or not text or message.chat.type == ChatType.CHANNEL:

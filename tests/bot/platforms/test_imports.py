@@ -32,6 +32,24 @@ async def test_on_telegram_the_command_stands_below_the_file_or_answers_it(villa
 
 
 @pytest.mark.long("a game is analysed")
+async def test_on_telegram_a_rich_message_is_read(village: Village) -> None:
+    moves = (["c3-d4 ", {"type": "bold", "text": "d6-e5"}], "a3-b4")
+    items = [
+        {"label": f"{number}.", "blocks": [{"type": "paragraph", "text": text}]}
+        for number, text in enumerate(moves, start=1)
+    ]
+    command = {"type": "heading", "size": 2, "text": [{"type": "code", "text": "/import"}, " dam-8"]}
+    village.siti.say(village.siti.private, "", rich=[command, {"type": "divider"}, {"type": "list", "items": items}])
+    await village.siti.gets(village.siti.private, text="Malaysian checkers 8x8")
+    village.siti.say(village.siti.private, "", rich=[{"type": "divider"}])
+    look = {"align": "left", "valign": "top"}
+    cells = [[{"text": "/join", **look}, {"text": [["ZZ", {"type": "spoiler", "text": "ZZ"}]], **look}]]
+    table = {"type": "table", "cells": cells}
+    village.siti.say(village.siti.private, "", rich=[{"type": "details", "summary": "", "blocks": [table]}])
+    await village.siti.gets(village.siti.private, text="ZZZZ")
+
+
+@pytest.mark.long("a game is analysed")
 async def test_on_discord_it_is_an_option(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord, allowed=ALL & ~OPEN_THREADS)
     async with papan(discord, tmp_path):
