@@ -41,7 +41,7 @@ class PostgreSQL:
 
     def __init__(self) -> None:
         self._programs = programs.postgresql()
-        self._user = _user()
+        self._user = unprivileged()
         self._folder = Path(tempfile.mkdtemp(prefix="papan-postgresql-", dir=memory_folder(ROOM)))
         self._server: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
@@ -160,7 +160,7 @@ def memory_folder(room: int) -> Path | None:
     return None
 
 
-def _user() -> str | None:
+def unprivileged() -> str | None:
     """The user that the server runs as; None for the user of the tests. Raises MissingProgram."""
     if os.geteuid() != 0:
         return None

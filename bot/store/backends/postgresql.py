@@ -191,15 +191,40 @@ def _limit(connection: AsyncAdapt_asyncpg_connection, _record: object) -> None:
     connection.run_async(lambda raw: raw.execute(_SET_KNOWN, [*limits], milliseconds))
 
 
+class SharedConnections(migrate.UnusableDatabase):
+    """A pool between Papan and the server hands the server's connections from client to client."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a pool in front of the server (PgBouncer) gives its connections away after each transaction: set it to "
+            f"session mode (pool_mode = session), with at least {CONNECTIONS} connections for each process"
+        )
+
+
+async def _check_own_connections(opening: AsyncEngine) -> None:
+    """Raises SharedConnections where two of our connections are the same one at the server.
+
+    Time limits and prepared statements belong to a connection of the server: where a transaction may run on any of
+    them, requests fail, or run without limits.
+    """
+    own = text("SELECT pg_backend_pid()")
+    async with opening.connect() as first, opening.connect() as second:
+        before = (await first.execute(own)).scalar_one()
+        await first.commit()  # a pool may give its connection to somebody else now
+        if (await second.execute(own)).scalar_one() == before:
+            raise SharedConnections
+
+
 async def prepare(url: URL, name: str, memory: Memory | None = None) -> DatabaseVersion:
     """Bring the schema of a database up to date. Of several processes that start at once, one does it, the others wait.
 
-    Gives its identity. Raises UnusableDatabase, UnknownSchema, and LostDatabase, with nothing done, where it is not the
-    one that is remembered.
+    Gives its identity. Raises UnusableDatabase, SharedConnections, UnknownSchema, and LostDatabase, with nothing done,
+    where it is not the one that is remembered.
     """
     known = memory and memory.read()
     opening = engine(url, name, answer_within=None, connections=0)
     try:
+        await _check_own_connections(opening)
         # Both looks see one state, whatever another process creates in between.
         async with opening.execution_options(isolation_level=ONE_STATE).connect() as connection:
             found, identity = await connection.run_sync(migrate.present), await _identity_of(connection)
