@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # py-draughts 1.10.1: its American checkers (GameType 23) let a capture be declined, and White begins.
 #
-# The federations' rules of English draughts (WCDF 1.19, ACF 1.20) make every capture compulsory, and the side with the
+# The federations' rules of English draughts make every capture compulsory, and the side with the
 # dark men begins. The library offers the quiet move beside the capture and gives White the first move, so about a
 # fourth of the random games that it writes as [GameType "23"] cannot be read by a program that keeps those rules.
 # Seen: 18-15 is legal beside 18x9; at the start White is to move.
