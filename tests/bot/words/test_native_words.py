@@ -37,6 +37,7 @@ NOT_USED = {
         "menuntut",
         r"aku(?! \|)",
         "(nama|dengan|kepada|kedudukan|kiriman|milik)ku",
+        "ku(baca|ikuti|kabarkan|pahami|tahu)",
     ),
 }
 """Words that belong to another language, mean something else there (*bersambung* is *to be continued*), or stand beside
