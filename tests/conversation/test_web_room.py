@@ -208,7 +208,7 @@ async def test_commands_and_moves_complete_themselves(chats: ChatPlatforms) -> N
 
 
 @pytest.mark.parametrize(
-    ("locale", "language", "sit", "accept"), [("ms-MY", "ms", "Masuk", "Terima"), ("id-ID", "id", "Masuk", "Terima")]
+    ("locale", "language", "sit", "accept"), [("ms-MY", "ms", "Sertai", "Terima"), ("id-ID", "id", "Gabung", "Terima")]
 )
 @deep("what is said in each language is tested below the browser")
 async def test_the_room_speaks_the_language_of_the_browser(

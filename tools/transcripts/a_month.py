@@ -279,7 +279,7 @@ async def live(town: Town, *, short: bool = False) -> Figures:
     await ros.types(f"/play {siti.tag} malaysian-checkers-8")
     await town.night()
     await adi.types("/mod log")
-    await adi.types(f"/mod {other} calloff why:ban")
+    await adi.types(f"/mod {other} none why:ban")
     for _ in range(1 if short else 20):
         await town.night()
     await adi.types(f"/board {kept}")

@@ -185,7 +185,8 @@ class App:
             return None
         await self._services.views.came_back(adding.place)
         language = await self._language_of(adding.by) if adding.by else language_of(adding.locale)
-        return greeting(words(language))
+        community = await self._services.communities.of_place(adding.place)
+        return greeting(words(language), computer=community.has("computer"))
 
     async def shown(self, view: str, message: str) -> None:
         """Remember which message shows a view: its id on the platform."""

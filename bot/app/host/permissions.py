@@ -9,11 +9,12 @@ from bot.chat import Allowance, Answer, Button, Content, PlacePermission, Privat
 from bot.words import Words
 
 
-def greeting(say: Words) -> Content:
-    """The first message in a group, for all there."""
+def greeting(say: Words, *, computer: bool) -> Content:
+    """The first message in a group, for all there; ``computer``: matches against it are not switched off there."""
+    both = say("Play against each other here, or against the computer.")
     return Content(
         title=say("Papan is the place to play the traditional board games of the Malay archipelago."),
-        text=say("Play against each other here, or against the computer."),
+        text=both if computer else say("Play against each other here."),
         rows=(
             (
                 Button(say("Play"), str(CallbackData(Action.NEW_GAME)), Style.MAIN),

@@ -70,7 +70,7 @@ class Question:
     def typed(self, code: str) -> str:
         """The command by which a person asks this about a match, or about none, as they type it."""
         name, _, about = self.link(code).partition("_")
-        return f"/{self.command if self.command and about else name} {about}".rstrip()
+        return f"/{self.command if self.command and name == self.name else name} {about}".rstrip()
 
 
 def read_link(text: str) -> tuple[str, str]:

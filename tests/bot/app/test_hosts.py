@@ -9,7 +9,7 @@ import pytest
 from bot.app.entry.app import App
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
-from bot.chat import Allowance, BoardMessage, PlacePermission, Request
+from bot.chat import AddedToGroup, Allowance, BoardMessage, PlacePermission, Request
 from bot.chat.commands import ASK_LEVEL
 from bot.computer.computer_player import computer
 from bot.matches.communities import AllowedKind, Community, Grant, Right
@@ -277,6 +277,14 @@ async def test_what_is_off_is_not_offered(desk: Desk) -> None:
         more = seen(await desk.papan.press(desk.asks("siti"), f"1:{match.code}:0:mo"))
         assert ("Hint" in [label for *_, label in controls(more)]) is (hints == "on")
         assert ("A hint is counted below the board" in more.text) is (hints == "on"), "its price is told before"
+
+
+async def test_the_greeting_of_a_group_that_knows_papan_offers_what_is_on_there(desk: Desk) -> None:
+    for chosen, told in (("on", ", or against the computer."), ("off", ".")):
+        await desk.choose(computer=chosen)
+        greeting = await desk.papan.added(AddedToGroup(event(), GROUP))
+        assert greeting
+        assert greeting.text == f"Play against each other here{told}"
 
 
 async def test_who_may_not_play_here_accepts_nothing_here(desk: Desk) -> None:

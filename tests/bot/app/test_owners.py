@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.buttons.callback_data import Action, CallbackData, read_callback_data, read_press
+from bot.app.buttons.callback_data import NO_MATCH, Action, CallbackData, read_callback_data, read_press
 from bot.app.entry.actions import ACTIONS
 from bot.app.requests.subject import Owner
 from bot.chat import PAYLOAD_BYTES
+from bot.chat.commands import COMMANDS
 from bot.matches.identity import Person, Place
 from bot.services.services import Services
 from tests.bot.app.seen import seen
@@ -110,7 +111,9 @@ async def test_what_only_shows_something_is_for_anybody_and_leaves_the_others_an
 
 @pytest.mark.parametrize("action", Action)
 def test_every_button_has_a_question_that_a_link_asks_again(action: Action) -> None:
-    assert ACTIONS[action].question.typed("K7QM").startswith("/")
+    question = ACTIONS[action].question
+    for code in ("K7QM", NO_MATCH):
+        assert question.typed(code).removeprefix("/").split()[0] in {each.name for each in COMMANDS}
 
 
 @pytest.mark.parametrize("action", [each for each in Action if ACTIONS[each].owner is Owner.ASKED])

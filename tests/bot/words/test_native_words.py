@@ -22,6 +22,7 @@ NOT_USED = {
         "boleh dimiliki",
         "turunkan",
         "diturunkan",
+        "kamu",
     ),
     "id": (
         "berperingkat",
@@ -34,11 +35,15 @@ NOT_USED = {
         "ulang langkahmu",
         "anda",
         "menuntut",
+        r"aku(?! \|)",
+        "(nama|dengan|kepada|kedudukan|kiriman|milik)ku",
+        "ku(baca|ikuti|kabarkan|pahami|tahu)",
     ),
 }
 """Words that belong to another language, mean something else there (*bersambung* is *to be continued*), or stand beside
-the one word that we use for the same: a pause is *jeda*, quiet hours are *waktu tenang*, Indonesian says *kamu*, a
-rated match is one that is *dinilai*, and an invitation is *ditarik*.
+the one word that we use for the same: a pause is *jeda*, quiet hours are *waktu tenang*, Indonesian says *kamu* and
+Malay *anda*, Papan and people on buttons are *saya* (*aku* is read in lines only), a rated match is one that is
+*dinilai*, and an invitation is *ditarik*.
 """
 BUTTONS = (
     "Take back",
