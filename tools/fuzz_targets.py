@@ -56,6 +56,7 @@ from engine.decoding import NoText, text_of
 from engine.foreign_position import read_position
 from engine.game import Game
 from engine.games import rulesets
+from engine.hub_lines import BadLine, format_hub_line, read_hub_arguments, read_hub_move
 from engine.movetext import games_in
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, NotListed, UnsureMove, parse_move
 from engine.position import InvalidPosition, format_position, parse_position
@@ -164,6 +165,20 @@ def file(data: bytes) -> None:
         except UnreadablePaste:
             continue
         assert parse_record(format_record(found.game, found.tags)).game == found.game
+
+
+def hub(data: bytes) -> None:
+    """What stands behind the command in a line of the protocol Hub, and its moves, in any position of any game."""
+    given = Data(data)
+    game, text = _game(given), given.rest()
+    with suppress(BadLine):
+        arguments = read_hub_arguments(text)
+        again = format_hub_line("pos", **arguments).removeprefix("pos")
+        assert read_hub_arguments(again).keys() == arguments.keys()
+        text = arguments.get("moves", text)
+    for word in text.split():
+        with suppress(BadLine):
+            assert read_hub_move(game, word) in game.legal_moves
 
 
 def payload(data: bytes) -> None:
@@ -435,6 +450,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "position": position,
     "record": record,
     "file": file,
+    "hub": hub,
     "payload": payload,
     "line": line,
     "time": time,
@@ -465,6 +481,10 @@ SEEDS: dict[str, tuple[bytes, ...]] = {
         '[White "Чижов"]\n[GameType "25"]\n\n1. cd4 ba5 *\n\n[GameType "20"]\n\n1. 32-28 2-0'.encode("cp1251"),
         '[Ruleset "tabal"]\r\n1. c4-c5 c6xc4 2. c3xc5 *'.encode("utf-16"),
         b'\xef\xbb\xbf[GameType "20"]\n% a line\n 1. 44- 39 { { } } (',
+    ),
+    "hub": tuple(
+        bytes([n, 3, n, n + 1, n + 2, 2]) + b'pos=Wbbeew moves="32-28 19-23 28x19x23" ponder'
+        for n in range(len(rulesets()))
     ),
     "payload": (b"\x021:K7QM:14:mv", b"\x021:-:0:cp:mce:random", b"\x021:-:0:ng:tab", b"\x021:K7QM:14:pl:.3!"),
     "line": (

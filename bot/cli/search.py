@@ -13,6 +13,7 @@ from io import TextIOWrapper
 
 from bot.cli.games import UsageError, count, position_of, ruleset_of
 from bot.foundation.errors import UserError
+from bot.foundation.version import this_version
 from engine import search
 from engine.game import Game
 from engine.games import rulesets
@@ -65,13 +66,22 @@ def tables(given: Namespace) -> Iterator[str]:
         )
 
 
-def engine(_: Namespace) -> Iterator[str]:
-    """``papan engine``: the line protocol, until ``quit`` or the end of the input (``engine.search.protocol``)."""
+def engine(given: Namespace) -> Iterator[str]:
+    """``papan engine``: a line protocol, until ``quit`` or the end of the input: that after UCI
+    (``engine.search.protocol``), or with ``--hub`` that of draughts programs (``engine.search.hub``).
+    """
+    from engine.search.hub import HubProtocol
     from engine.search.protocol import Protocol
 
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is a bad line like any other
-    Protocol(lambda line: print(line, flush=True)).converse(sys.stdin)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what is no text is a bad line like any other, and is told of
+
+    def write(line: str) -> None:
+        print(line, flush=True)
+
+    conversation = HubProtocol(write, this_version().number) if given.hub else Protocol(write)
+    conversation.converse(sys.stdin)
     return iter(())
 
 
