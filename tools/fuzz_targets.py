@@ -168,7 +168,7 @@ def file(data: bytes) -> None:
 
 
 def hub(data: bytes) -> None:
-    """What stands behind the command in a line of the protocol Hub, and its moves, in any position of any game."""
+    """The arguments of a line of the protocol Hub, and its moves, in any position of any game."""
     given = Data(data)
     game, text = _game(given), given.rest()
     with suppress(BadLine):

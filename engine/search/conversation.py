@@ -159,7 +159,7 @@ class Conversation(ABC):
 
 
 def number(text: str, most: int, least: int = 1) -> int:
-    """A whole number. Raises BadCommand where it is none, or out of bounds."""
+    """A whole number within bounds. Raises BadCommand for any other text."""
     if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most):
         raise BadCommand(f"a whole number from {least} to {most}, not {text}")
     return int(text)
