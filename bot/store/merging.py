@@ -1,9 +1,9 @@
 """Two players who are one person become one, and two again.
 
 Whatever was of the younger player is of the older one: accounts, matches, ratings, puzzles, lessons, bans, blocks, and
-whom they follow. Where both have a row that there can be only once, the one that says more stays. Of the matches that
-the two have played with each other nothing changes, but they count for no rating: in them the younger goes on as a
-former player.
+whom they follow. Where both have a row that there can be only once, the one that says more stays. What one has reported
+about the other is dropped. Of the matches that the two have played with each other nothing else changes, but they count
+for no rating: in them the younger goes on as a former player.
 """
 
 from collections.abc import Callable, Mapping
@@ -214,8 +214,11 @@ async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
         (challenges.c.challenger, challenges.c.challenged),
     ):
         await _point(connection, columns, older, younger, columns[0].table.c.match.in_(given))
-    for table in (tells, notices, mistakes, table_talk, own_notes, reports):
+    for table in (tells, notices, mistakes):
         await _once(connection, table, _keep, older, younger, table.c.match.in_(given))
+    # What the older one has said there before, as an onlooker, stays theirs.
+    for table in (table_talk, own_notes, reports):
+        await _once(connection, table, _keep, older, younger, and_(table.c.match.in_(given), table.c.at >= pair.at))
     await _set_opponents(connection, older, younger)
     await talk_rows.drop_untrue(connection, (older, younger))
     await ladders.part(connection, older, younger, pair.at, now)
@@ -299,6 +302,8 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
     for table, combine in _ONCE:
         elsewhere = table.c.match.not_in(codes) if table in _OF_A_MATCH else None
         await _once(connection, table, combine, younger, older, elsewhere)
+    both = (older, younger)
+    await connection.execute(delete(reports).where(reports.c.player.in_(both), reports.c.subject.in_(both)))
     playing = select(matches.c.code).where(_has(older, matches.c.seat_0, matches.c.seat_1))
     await connection.execute(delete(follows).where(follows.c.player == older, follows.c.match.in_(playing)))
     for table in _PAIRS:

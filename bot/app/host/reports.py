@@ -1,19 +1,26 @@
 """``/mod reports``: what was reported to the hosts of a place about people in its matches, until they are through."""
 
+from collections.abc import Iterable
+
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import may_in
-from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, cut_at_word
 from bot.matches.communities import Right
 from bot.matches.identity import Place
+from bot.matches.names import in_text
 from bot.matches.refusals import NotStaff
 from bot.matches.reports import REASONS
 from bot.store.reports import Report
 
-LISTED = 10
-"""The most matches that are listed: the text of a panel has room for so many, with what was written."""
+LISTED, OF_MATCH = 10, 3
+"""The most reports that are listed, and the most of one match: the text of a panel has room for so many."""
+LIST = "/mod reports"
+"""The line that a host types to read them."""
+ROOM = 400
+"""Characters of all that was written beside the reports that are listed: each has an equal part of it."""
 
 
 async def reports_of(context: Context, place: Place) -> Answer:
@@ -22,13 +29,15 @@ async def reports_of(context: Context, place: Place) -> Answer:
         raise NotStaff
     say = context.say
     found = await context.services.reports.of_place(place, context.player.id)
-    codes = tuple(dict.fromkeys(each.match for each in found))
+    listed, rows = first_of(found), tuple[Row, ...]()
+    quoted = ROOM // max(1, sum(bool(each.words) for reports in listed.values() for each in reports))
     lines = []
-    for code in codes[:LISTED]:
-        lines += [f"{code}:", *[await _line(context, each) for each in found if each.match == code]]
-    if len(codes) > LISTED:
-        lines.append(say("Further matches: {count}", count=len(codes) - LISTED))
-    listed, rows = codes[:LISTED], tuple[Row, ...]()
+    for code, shown in listed.items():
+        lines += [f"{code}:", *[await _line(context, each, quoted) for each in shown]]
+        if further := sum(each.match == code for each in found) - len(shown):
+            lines.append(say("- Further reports: {count}", count=further))
+    if further := len({each.match for each in found}) - len(listed):
+        lines.append(say("Further matches: {count}", count=further))
     if listed:
         looks = tuple(Option(code, str(CallbackData(Action.VIEW, code))) for code in listed)
         closing = tuple(Option(code, code) for code in listed)
@@ -44,6 +53,20 @@ async def reports_of(context: Context, place: Place) -> Answer:
     )
 
 
+def first_of(found: Iterable[Report]) -> dict[str, list[Report]]:
+    """The reports that are listed, by the codes of their matches: few of each, so that others have room too."""
+    by_match: dict[str, list[Report]] = {}
+    for each in found:
+        by_match.setdefault(each.match, []).append(each)
+    listed: dict[str, list[Report]] = {}
+    for code, theirs in by_match.items():
+        shown = theirs[:OF_MATCH]
+        if sum(map(len, listed.values())) + len(shown) > LISTED:
+            break
+        listed[code] = shown
+    return listed
+
+
 async def pressed_reports(context: Context, data: CallbackData) -> Answer:
     """*Reports*; or *Done with* a match. Raises BadCallbackData, NotStaff."""
     place, code = place_of(data, context.request.place)
@@ -56,14 +79,25 @@ async def pressed_reports(context: Context, data: CallbackData) -> Answer:
 
 async def reports_row(context: Context, place: Place) -> tuple[Row, ...]:
     """The button that leads to the open reports, where there are some."""
-    found = await context.services.reports.of_place(place, context.player.id)
-    if not found:
+    if not (count := await _open(context, place)):
         return ()
-    label = context.say("Reports: {count}", count=len({each.match for each in found}))
+    label = context.say("Reports: {count}", count=count)
     return ((Button(label, str(CallbackData(Action.REPORTS, argument=about(place)))),),)
 
 
-async def _line(context: Context, report: Report) -> str:
+async def waiting_lines(context: Context, place: Place) -> tuple[str, ...]:
+    """A line for the hosts where there are open reports, for a panel that has no room for another button."""
+    if not (count := await _open(context, place)):
+        return ()
+    return (context.say("Reports: {count}. {command} shows them.", count=count, command=LIST),)
+
+
+async def _open(context: Context, place: Place) -> int:
+    """The number of matches in a place with open reports, without those about whoever asks."""
+    return len({each.match for each in await context.services.reports.of_place(place, context.player.id)})
+
+
+async def _line(context: Context, report: Report, quoted: int) -> str:
     say, people = context.say, context.services.people
     former = say("Former player")
     told = say(
@@ -72,5 +106,5 @@ async def _line(context: Context, report: Report) -> str:
         reason=say(REASONS[report.reason]),
         other=await people.name(report.player) or former,
     )
-    quoted = f" · {' '.join(report.words.split())}" if report.words else ""
-    return f"- {told} · {say.ago(context.now() - report.at)}{quoted}"
+    words = f" · {in_text(cut_at_word(' '.join(report.words.split()), quoted))}" if report.words else ""
+    return f"- {told} · {say.ago(context.now() - report.at)}{words}"

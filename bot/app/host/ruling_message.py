@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.app.host.reports import LIST
 from bot.app.requests.context import AppServices
 from bot.app.text.names import side_name
 from bot.chat import BoardMessage
@@ -12,7 +13,6 @@ from bot.services.standing.early_resignations import IN_A_ROW
 from bot.store.rulings import Ruling
 from bot.words import N_, Words, words
 
-_LIST = "/mod reports"
 _SIDES = {RulingAct.FIRST: 0, RulingAct.SECOND: 1}
 _OF_MATCH = {
     RulingAct.NONE: N_("{code} was ended by the staff: no result."),
@@ -26,13 +26,13 @@ _OF_MATCH = {
 def _reported(ruling: Ruling, community: Community, say: Words) -> str:
     """That there is a report. Where everybody in a group reads it, it says neither which match nor why."""
     if community.chosen("log") == TOLD_HERE:
-        return say("Something was reported to those who manage this group. {command} shows it to them.", command=_LIST)
+        return say("Something was reported to those who manage this group. {command} shows it to them.", command=LIST)
     reason = say(REASONS[ruling.why])
     return say(
         "In {code} somebody was reported to you: {reason}. {command} shows who, and by whom.",
         code=ruling.match or "",
         reason=reason,
-        command=_LIST,
+        command=LIST,
     )
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import BadCallbackData, CallbackData
 from bot.app.host.permissions import permission_lines
+from bot.app.host.reports import waiting_lines
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.game_chooser import usual_game
@@ -240,7 +241,7 @@ async def _panel(context: Context, place: Place, found: Community, tab: str) -> 
         rows = [*_native(tab, found, say), *rows]
     tabs = tuple(Option(say(_TABS[name]), name, chosen=name == tab) for name in _tabs(context, forum=forum))
     menu = Menu(_data(SetupAction.TAB, place), say("What do you want to set up?"), tabs)
-    text = "\n".join(lines)
+    text = "\n".join((*await waiting_lines(context, place), *lines))
     title = await of_group(context, place, say("Set up"))
     return PrivatePanel(title=title, text=text, rows=(menu, *rows), replace=True)
 

@@ -57,7 +57,8 @@ async def _whom(context: Context, match: Match) -> tuple[int, ...]:
     whom = context.services.reports.reportable(context.player.id, match)
     if not whom or not any(view.place.community for view in await context.services.views.of_match(match.code)):
         return ()
-    return tuple(whom)
+    names = await context.services.people.names(match)
+    return tuple(side for side, player in whom.items() if player in names)  # others are former players
 
 
 async def _words(context: Context, match: Match) -> PrivatePanel:

@@ -6,10 +6,10 @@ from datetime import timedelta
 from bot.matches.identity import Place
 from bot.matches.limits import REPORT_LENGTH, REPORTS_IN_A_DAY
 from bot.matches.match import Match
-from bot.matches.names import harmless
+from bot.matches.names import without_invisible
 from bot.matches.refusals import DataDeleted, NobodyToReport, ReportClosed, ReportedAlready, TooManyReports
 from bot.matches.rulings import RulingAct
-from bot.matches.status import Status
+from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.services.core import Core
 from bot.services.host.bans import check_not_banned
 from bot.services.host.rulings import staffed
@@ -31,7 +31,7 @@ class ReportService:
 
     def reportable(self, player: str, match: Match) -> dict[int, str]:
         """The people whom a player may report in a match, by their sides; nobody before it has begun."""
-        if match.practice or match.status not in (Status.PLAYING, Status.OVER):
+        if match.practice or match.status in (Status.INVITED, *CAME_TO_NOTHING):
             return {}
         others = enumerate(match.seats)
         return {side: each for side, each in others if each and each != player and each not in self._core.computers}
@@ -44,12 +44,14 @@ class ReportService:
         """
 
         async def work(connection: Connection) -> None:
-            if player.id not in await people.lock(connection, player.id):
+            match = await self._core.matches.load(connection, code)
+            there = await people.lock(connection, player.id, *match.seats)
+            if player.id not in there:
                 raise DataDeleted
             match = await self._core.matches.load(connection, code, lock=True)
             subject = self.reportable(player.id, match).get(side)
             shown = [view.place for view in await view_rows.of_matches(connection, [code]) if view.place.community]
-            if subject is None or not shown:
+            if subject not in there or not shown:
                 raise NobodyToReport
             now = self._core.clock()
             await check_not_banned(connection, player.id, shown, now)
@@ -68,7 +70,7 @@ class ReportService:
 
     async def add_words(self, player: str, code: str, text: str) -> None:
         """Write some words beside the report of a player in a match, in place of earlier ones. Raises ReportClosed."""
-        words = harmless(text).strip()[:REPORT_LENGTH]
+        words = without_invisible(text).strip()[:REPORT_LENGTH]
         if not await self._core.database.write(lambda connection: reports.add_words(connection, code, player, words)):
             raise ReportClosed
 

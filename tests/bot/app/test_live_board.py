@@ -211,7 +211,7 @@ async def test_its_buttons_act_for_their_person(live: LiveBoards, adi: Visitor, 
     assert over.result == "Draw: both players agreed."
     assert over.steps is None
     labels = [each.label for each in over.actions]
-    assert labels == ["Rematch", "Share", "Say...", "Note", "Rules", "Set up a position"]
+    assert labels == ["Rematch", "Share", "Say...", "Note", "Report...", "Rules", "Set up a position"]
 
 
 async def test_both_sides_of_a_practice_board_are_ones_own(live: LiveBoards, adi: Visitor) -> None:

@@ -1,10 +1,12 @@
 """Reports to the hosts of a place about somebody in a match: who may, and what the hosts read and nobody else."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from bot.app.entry.app import App
+from bot.app.host.reports import LISTED, OF_MATCH, first_of
 from bot.app.host.ruling_message import RulingMessages
 from bot.app.requests.context import AppServices
 from bot.bootstrap.assembly import capabilities
@@ -12,9 +14,10 @@ from bot.chat import Menu, PrivatePanel, Request
 from bot.matches.communities import AllowedKind, Grant, Right
 from bot.matches.identity import Person, Place
 from bot.matches.limits import REPORTS_IN_A_DAY
+from bot.store.reports import Report
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import controls, labels
-from tests.bot.kit import Clock, check, event
+from tests.bot.kit import Clock, event
 
 GROUP = Place("telegram", "-1001")
 BOSS = "boss"
@@ -123,8 +126,75 @@ async def test_a_match_is_told_to_the_hosts_once_and_counted_on(court: Court) ->
     ]
     listed = (await court.listed()).text
     assert [listed.count(f"by {name}") for name in ("adi", "ros", "tom")] == [1, 1, 1]
+    assert (await court.types(BOSS, "setup")).text.startswith("Reports: 1. /mod reports shows them.\n")
     again = await court.presses("adi", await court.panel("adi", code), "Rude talk")
     assert again.text == "You have reported this match already. The hosts have it."
+
+
+async def test_a_crowd_of_reporters_leaves_the_list_readable(court: Court) -> None:
+    """Of each match a few are listed, with a part of the words; what runs from right to left stays within its words."""
+    code, reports = await court.begun(), court.services.reports
+    for number in range(OF_MATCH + 2):
+        court.clock.forward(seconds=1)
+        player = await court.services.people.player(court.person(f"n{number} of the many trolls"))
+        await reports.report(player, code, 1, "rude")
+        await reports.add_words(player.id, code, "\u202e\u05d0 **@everyone**\n" + "https://evil.example " * 200)
+    text = (await court.listed()).text
+    first, *lines, further, closing = text.splitlines()
+    assert (first, further) == (f"{code}:", "- Further reports: 2")
+    assert closing == "/mod and the code rules in a match; /mod ban keeps a person out."
+    assert len(lines) == OF_MATCH
+    for line in lines:
+        told, words = line.split("\u2068")
+        assert told.startswith("- siti: Rude talk · by n")
+        assert words.startswith("\u05d0 **@\u2060everyone** https\u2060://\u2060evil.\u2060example")
+        assert words.endswith("…\u2069"), "what is turned round ends with it"
+    assert len(text) < 1_000
+
+
+def test_the_list_has_room_for_many_matches() -> None:
+    def report(match: str, player: str) -> Report:
+        return Report("", match, player, "siti", "rude", "", datetime(2026, 3, 1, tzinfo=UTC))
+
+    spammed = [report("M0", f"p{number}") for number in range(50)]
+    others = [report(f"M{number}", "p") for number in range(1, 20)]
+    listed = first_of([*spammed, *others])
+    assert [len(each) for each in listed.values()] == [OF_MATCH, *[1] * (LISTED - OF_MATCH)]
+    assert [*first_of([*others, *spammed])] == [f"M{number}" for number in range(1, LISTED + 1)]
+
+
+async def test_old_buttons_and_other_places_give_nobody_a_right(court: Court) -> None:
+    """Two hosts are done at once; a button of a report that is closed; private chats and other groups."""
+    code = await court.reported("adi")
+    panel = await court.listed()
+    court.hosts.add("chief")
+    again = await court.listed("chief")
+    payload, values, _ = controls(panel)[1]
+    assert seen(await court.papan.press(court.asks(BOSS), payload, values)).text == "Nothing is reported."
+    payload, values, _ = controls(again)[1]
+    private = replace(court.asks("chief"), place=Place("telegram", "chief", private=True))
+    assert seen(await court.papan.press(private, payload, values)).text == "Nothing is reported."
+    old = await court.presses("adi", await court.panel("adi", code), "Rude talk")
+    assert old.text == "You have reported this match already. The hosts have it."
+    typed = seen(await court.papan.command(private, "mod", {"act": "reports"}))
+    assert typed.text == "Type /mod where the match is played: there I can see who manages the chat."
+    elsewhere = replace(court.asks(BOSS), place=Place("telegram", "-1002"))
+    refused = seen(await court.papan.command(elsewhere, "mod", {"act": "reports"}))
+    assert refused.text == "Only those who manage this chat can do that."
+    forged = seen(await court.papan.press(court.asks("siti"), payload, values))
+    assert forged.text == "This is for somebody else. Ask for your own: /mod"
+    court.hosts.clear()
+    for place in (GROUP, private.place, elsewhere.place):
+        late = seen(await court.papan.press(replace(court.asks("chief"), place=place), payload, values))
+        assert late.text == "Only those who manage this chat can do that."
+
+
+async def test_a_host_who_plays_reports_and_reads_it(court: Court) -> None:
+    court.hosts = {"adi"}
+    code = await court.reported("adi")
+    assert f"{code}:\n- siti: Rude talk · by adi" in (await court.listed("adi")).text
+    asked = await court.types("adi", "mod", match=code, act="none", why="rude")
+    assert "Done" not in asked.text, "a host does not rule in a match of their own"
 
 
 async def test_where_all_read_it_neither_match_nor_reason_is_told(court: Court) -> None:
@@ -169,16 +239,3 @@ async def test_nobody_is_reported_where_nobody_else_plays(court: Court) -> None:
     assert "Report..." not in labels(more)
     forged = seen(await court.papan.press(court.asks("adi"), f"1:{code}:0:rt:1:rude"))
     assert forged.text.startswith("There is nobody to report here")
-
-
-@pytest.mark.parametrize("leaver", ["adi", "siti"])
-async def test_with_the_data_of_either_a_report_is_gone(court: Court, leaver: str) -> None:
-    people = court.services.people
-    code = await court.reported("adi")
-    adi, siti = [await people.player(court.person(name)) for name in ("adi", "siti")]
-    (kept,) = (await people.export(adi.id))["reports"]
-    assert (kept["match"], kept["reason"]) == (code, "rude")
-    assert (await people.export(siti.id))["reports"] == [], "it would say by whom"
-    await people.erase(adi if leaver == "adi" else siti)
-    assert (await court.listed()).text == "Nothing is reported."
-    assert await check(court.services.database) == []

@@ -75,7 +75,7 @@ async def at_schema(url: str, revision: str, rows: Rows) -> None:
             for row in rows["matches"]:
                 row["rated"] = 0
         if "reports" not in there:
-            rows["rulings"] = [row for row in rows["rulings"] if row["act"] != "reported"]
+            rows["rulings"] = [row for row in rows.get("rulings", ()) if row["act"] != "reported"]
         columns = await connection.run_sync(_columns, "matches")
         for row in rows["matches"]:
             for name, none in _LATER.items():
