@@ -1,4 +1,4 @@
-"""What people may report to the hosts of a place about somebody in a match."""
+"""A report to the hosts of a place about somebody in a match."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What people have reported to the hosts of a place about others in its matches."""
+"""The reports of people to the hosts of a place about others in its matches."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -268,6 +268,7 @@ def test_a_whole_game() -> None:
 COMMAND = [sys.executable, "-m", "bot", "engine", "--hub"]
 
 
+@deep("it is spoken without a process in the quick suite, and the other protocol through pipes")
 def test_the_command_speaks_it_through_pipes() -> None:
     lines = ("hub", "\N{BLACK HEART SUIT}", "init", f"pos pos={START}", "level depth=1", "go think", "quit")
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
