@@ -1,17 +1,18 @@
-"""A report on real platforms: told to the hosts alone, with words that call nobody, also once their channel is gone."""
+"""A report on real platforms: told to the hosts alone, with words that call nobody."""
 
 from pathlib import Path
 
-from bot.matches.identity import Person, Place
-from bot.matches.status import Status
+from bot.matches.identity import Place
 from loopback.discord import DiscordServer, Member
 from loopback.waiting import eventually
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 HOSTILE = "@everyone <@{id}> **loud** [here](https://evil.example) \u202eturned"
 
 
+@deep("the quick suite reports on Telegram, and has the log channel of Discord with rulings")
 async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     adi, siti, ros = table.adi, table.siti, table.stranger
@@ -49,22 +50,6 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
             assert harm not in listed.content
         assert "everyone" in listed.content
         assert [each for each in siti.sees() if "report" in each.content.casefold()] == []
-        await adi.choose(listed, code)
-
-        await discord.gateway.delete_channel(log)
-        known = await running.services.people.find(Person("discord", adi.user.id, ""))
-        assert known
-        await table.begin("tapal")
-        (other,) = {each.code for each in await running.services.matches.of_player(known.id)} - {code}
-        await eventually(lambda: running.services.matches.get(other), lambda match: match.status is Status.PLAYING)
-        await reports.report(known, other, 1, "stalls")
-
-        async def settings() -> dict[str, str]:
-            return dict((await running.services.communities.of_place(place)).settings)
-
-        await eventually(settings, lambda found: "log_lost" in found)
-        await adi.slash("setup")
-        await adi.until(lambda each: each.only_for and each.content.startswith("**Set up** Reports: "))
 
 
 async def test_on_telegram(village: Village) -> None:
