@@ -124,8 +124,9 @@ PRESSED: dict[Action, Row] = {
     Action.DECLINE: Row("-----------", ".+----..---", "s----------"),
     # Only after that, and only who has declined.
     Action.DECLINE_BECAUSE: Row("-----------", ".-----..---", "-----------"),
-    Action.CHANGE_TERMS: Row("-----------", ".s----..---", "s----------"),
-    Action.SEND_TERMS: Row("-----------", ".+----..---", "s----------"),
+    # Whoever may take the seat may invite its host on other terms, which leaves this invitation as it is.
+    Action.CHANGE_TERMS: Row("-----------", ".s----..---", "s----------", "sxxxxxxxxxx"),
+    Action.SEND_TERMS: Row("-----------", ".+----..---", "s----------", "sxxxxxxxxxx"),
     # The host makes the same invitation anew, so this one is withdrawn.
     Action.EVEN_START: Row("-+---------", ".+----..---", "s----------"),
     # Nobody here organises.
