@@ -261,7 +261,7 @@ class _Cost:
 
 async def _page_costs(browser: Browser, room: Room, idle: float, played: int) -> None:
     """Print what a page with open matches costs, at rest and after many moves."""
-    person = await room.sits("Dewi")
+    person = await room.sits("Sari")  # whoever was measured before may not have left yet
     codes = [await practice(person, each.key) for each in OPEN]
     page = await page_of(browser, room, person.secret, "")
     for code in reversed(codes):

@@ -21,6 +21,7 @@ def test_there_is_one_place_for_it_and_the_test_exists(mutant: Mutant) -> None:
 
 
 @deep("it runs pytest three times")
+@pytest.mark.long("pytest starts three times, in copies")
 def test_the_tool_tells_a_killed_one_from_one_that_lives(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # nobody searches here, so nothing need be compiled in the copies
     killed = next(mutant for mutant in MUTANTS if mutant.breaks == "a resignation wins")

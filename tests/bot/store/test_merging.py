@@ -234,11 +234,11 @@ def by_chance(chance: Random, most: int) -> list[Played]:
 
 
 @pytest.mark.parametrize(
-    "part", quick_first(range(20), "a thousand histories, of which the quick suite plays the first")
+    "part", quick_first(range(40), "a thousand histories, of which the quick suite plays the first")
 )
 async def test_a_merge_gives_the_ratings_of_one_person_and_its_undoing_every_byte(tmp_path: Path, part: int) -> None:
     chance, models = Random(part), list[Match]()
-    for _ in range(examples(50)):
+    for _ in range(examples(25)):
         async with a_town(tmp_path, models) as history:
             await history.play(by_chance(chance, 15))
             one, other = history.players[:2]
