@@ -94,6 +94,8 @@ async def resize(page: Page, width: int, height: int) -> None:
 
 
 SPOT = """async (name) => {
+    const measured = () => document.querySelector('papan-board')?.measures;
+    while (!measured()) await new Promise(requestAnimationFrame);
     const board = document.querySelector('papan-board');
     await board.showing;
     while (board.settling) await new Promise(requestAnimationFrame);
@@ -106,7 +108,7 @@ SPOT = """async (name) => {
 
 
 async def spot(page: Page, point: str) -> tuple[float, float]:
-    """The place of a point of the board in the window, once the board stands there as it was last told."""
+    """The place of a point of the board in the window, once there is a board that stands as it was last told."""
     x, y = await page.evaluate(SPOT, point)
     return x, y
 
