@@ -36,6 +36,7 @@ from bot.chat.ports import BoardFiles
 from bot.computer.computer_player import ComputerPlayer
 from bot.computer.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.computer.search_pool import SearchPool
+from bot.computer.village_votes import VillageVotes
 from bot.foundation import metrics
 from bot.foundation.attention import Attention
 from bot.foundation.detached_threads import DetachedThreads
@@ -176,6 +177,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             PageCheck(database),
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases),
+            VillageVotes(services, search_pool, SystemRandom(), leases),
         ]
         if folder := settings.papan_backups:
             url, kept = settings.database_url.get_secret_value(), settings.papan_backups_kept

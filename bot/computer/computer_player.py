@@ -170,7 +170,7 @@ class ComputerPlayer:
 
     async def _move(self, match: Match, player: Player, level: int) -> None:
         began = asyncio.get_running_loop().time()
-        move, chance = await self._search(match, _choose(match.game, level, self._chance.random()))
+        move, chance = await self._search(match, choose_move(match.game, level, self._chance.random()))
         rest = self._chance.uniform(*self._pace) - (asyncio.get_running_loop().time() - began)
         await asyncio.sleep(max(rest, 0))
         ply = match.game.ply
@@ -211,7 +211,7 @@ async def accepts_draw(search_pool: SearchPool, chat: str, match: Match, compute
     return await search_pool.ask(chat, _not_better(match.game, match.seats.index(computer)))
 
 
-def _choose(game: Game, level: int, seed: float) -> Callable[[SearchWorker], tuple[Move, float]]:
+def choose_move(game: Game, level: int, seed: float) -> Callable[[SearchWorker], tuple[Move, float]]:
     """A level's move, and its chance to win."""
 
     def work(worker: SearchWorker) -> tuple[Move, float]:

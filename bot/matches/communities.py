@@ -109,6 +109,10 @@ INVITATION_TIMES = {
 """How long an invitation can be accepted, the values of ``lasts``."""
 
 
+VOTING_TIMES = {"8h": timedelta(hours=8), "1h": timedelta(hours=1), "24h": timedelta(hours=24)}
+"""How long a vote of the village is open, the values of ``village`` but that it is off."""
+
+
 def _at_most(limit: int, *fewer: int) -> dict[str, str]:
     """Numbers to choose from; they are the same in all languages."""
     return {str(number): str(number) for number in (limit, *fewer)}
@@ -199,6 +203,17 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             "contests",
             N_("A ladder for each game"),
             {OFF: N_("Off"), CASUAL: N_("On, its matches are casual"), RATED: N_("On, its matches are rated")},
+        ),
+        HostChoice(
+            "village",
+            "contests",
+            N_("The village: all here are one player"),
+            {
+                OFF: N_("Off"),
+                "8h": N_("On, a vote lasts 8 hours"),
+                "1h": N_("On, a vote lasts 1 hour"),
+                "24h": N_("On, a vote lasts 24 hours"),
+            },
         ),
         HostChoice("weekly", "contests", N_("A card of the week"), {OFF: N_("Off"), **DAYS}),
         HostChoice("weekly_hour", "contests", N_("The hour of that card"), HOURS),

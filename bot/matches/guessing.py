@@ -10,6 +10,7 @@ from bot.matches.limits import GUESS_CHOICES, GUESS_LEAPS
 from bot.matches.match import Match
 from bot.matches.refusals import (
     GuessesOwn,
+    GuessIsVote,
     IllegalHere,
     MatchOver,
     NobodyWatches,
@@ -40,13 +41,13 @@ class GuessedTurn:
 
 def can_be_guessed(match: Match) -> bool:
     """Are the turns of a match guessed at all: does it take days, between two, while others watch?"""
-    return match.terms.watched and not match.practice and not _is_live(match)
+    return match.terms.watched and not match.practice and not match.villages and not _is_live(match)
 
 
 def check_may_guess(match: Match, player: str, ply: int | None = None) -> None:
     """May a player guess the next turn of a match, seen at ``ply`` if given?
 
-    Raises NotStarted, MatchOver, GuessesOwn, NoGuessAlone, NoGuessLive, NobodyWatches, TurnHasFallen.
+    Raises NotStarted, MatchOver, GuessesOwn, GuessIsVote, NoGuessAlone, NoGuessLive, NobodyWatches, TurnHasFallen.
     """
     if match.status is Status.INVITED:
         raise NotStarted
@@ -54,6 +55,8 @@ def check_may_guess(match: Match, player: str, ply: int | None = None) -> None:
         raise MatchOver(match.status)
     if match.names(player):
         raise GuessesOwn(match.code)
+    if match.villages:
+        raise GuessIsVote
     if match.practice:
         raise NoGuessAlone
     if _is_live(match):

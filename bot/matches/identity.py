@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-PLATFORMS = ("computer", "discord", "telegram", "web")
-"""The platforms on which people may have accounts; the computer has its own."""
+PLATFORMS = ("computer", "discord", "telegram", "village", "web")
+"""The platforms on which people may have accounts; the computer has its own, and so has the village, which is all who
+are in a chat."""
 UNPROVEN = ("web",)
 """The platforms on which anybody may take any name, so that nobody's rating can follow from a match there."""
 CORNER = "@"

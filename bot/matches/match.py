@@ -34,6 +34,7 @@ from bot.matches.refusals import (
     StillInvitation,
     TooLateForRematch,
     TooLateToCallOff,
+    VillageDecidesByVote,
 )
 from bot.matches.state import status_of
 from bot.matches.status import Status
@@ -344,12 +345,14 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
     def want_rematch(self, player: str, now: datetime) -> "Match":
         """Note that a player wants to play again with sides swapped; unchanged where that is known.
 
-        Raises NotStarted, NotInMatch, RematchRefused, TooLateForRematch.
+        Raises NotStarted, NotInMatch, VillageDecidesByVote, RematchRefused, TooLateForRematch.
         """
         if self.status not in (Status.OVER, Status.CALLED_OFF):
             raise NotStarted
         if player not in self.seats:
             raise NotInMatch
+        if self.villages:
+            raise VillageDecidesByVote
         if self.rematch_refused:
             raise RematchRefused
         # Asking for a rematch is the latest change, so the time runs from there.

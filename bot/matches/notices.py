@@ -82,7 +82,7 @@ def notices_of(before: Match | None, after: Match, computers: Container[str]) ->
     """The notices of a change of a match; ``before`` is None for a new one.
 
     The player who made a change is not told of it. Nobody is told anything on a practice board, or in a match with one
-    of the ``computers``: there a player waits for nobody else.
+    of the ``computers``: there a player waits for nobody else. A village sees what its board says.
     """
     if after.practice or any(player in computers for player in _people(after)):
         return ()
@@ -90,7 +90,8 @@ def notices_of(before: Match | None, after: Match, computers: Container[str]) ->
         return _reminder(before, after)
     if after.happened in UNTOLD:
         return ()
-    return tuple(Notice(player, after.happened, after.version) for player in _told(after))
+    told = (player for player in _told(after) if player not in after.villages)
+    return tuple(Notice(player, after.happened, after.version) for player in told)
 
 
 def may_wait(notice: Notice, match: Match) -> bool:
@@ -192,7 +193,9 @@ def _reminder(before: Match, after: Match) -> tuple[Notice, ...]:
         return ()
     mover = after.seats[after.clock.turn]
     reminder = _REMINDERS.get(after.clock.stage)
-    return (Notice(mover, reminder, after.version),) if mover and reminder else ()
+    if mover is None or reminder is None or mover in after.villages:
+        return ()
+    return (Notice(mover, reminder, after.version),)
 
 
 def _told(match: Match) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from bot.matches.refusals import (
     TakebackAlreadyAsked,
     TakebackRefused,
     TooLateToUndo,
+    VillageDecidesByVote,
 )
 from bot.matches.state import MatchState, Plies
 from bot.matches.status import Status
@@ -93,11 +94,14 @@ class OffersMatch(MatchState):
     def ask_takeback(self, player: str, now: datetime) -> Self:
         """Ask to go back to one's own last decision, one or two plies; on a practice board it happens at once.
 
-        Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack, TakebackAlreadyAsked, TakebackRefused.
+        Raises NotStarted, MatchOver, NotInMatch, VillageDecidesByVote, NothingToTakeBack, TakebackAlreadyAsked,
+        TakebackRefused.
         """
         side = self.check_playing(player)
         if self.practice:
             return self.undo(player, now)
+        if self.villages:
+            raise VillageDecidesByVote
         self._last_decision(side)
         if self.takeback is not None:
             raise TakebackAlreadyAsked

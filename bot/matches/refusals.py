@@ -860,3 +860,44 @@ class ChallengedAlready(ActionRefused):
 
 class ChallengeAsItIs(ActionRefused):
     sentence = N_("A challenge of the ladder is accepted or declined as it is.")
+
+
+class VillageOff(HostsDecided):
+    sentence = N_("Nobody plays as a village here. Those who manage this place can switch it on: /setup, Contests.")
+
+
+class VillagePlaysEnough(ActionRefused):
+    sentence = N_("This village plays {limit} matches already. It can begin another one when one of them is over.")
+    limit: int
+
+
+class VoteOfPlayer(ActionRefused):
+    sentence = N_("You play against the village in this match: the others vote.")
+
+
+class NotTheVillagesTurn(ActionRefused):
+    sentence = N_("It is not the turn of a village in this match. You can vote when it is.")
+
+
+class VotesOnOther(ActionRefused):
+    """The turn on which somebody votes has been played, or taken back, meanwhile."""
+
+    sentence = N_("That turn has been played meanwhile, so your vote was not counted. Press Vote for the next one.")
+
+
+class VoteIsOver(ActionRefused):
+    sentence = N_("This vote is over, so yours was not counted: its turn is played in a moment.")
+
+
+class NoDrawToVoteFor(ActionRefused):
+    sentence = N_("No draw is offered to the village.")
+
+
+class VillageDecidesByVote(ActionRefused):
+    """A takeback or a pause is asked of a village."""
+
+    sentence = N_("A village decides on turns alone: it cannot be asked for that.")
+
+
+class GuessIsVote(ActionRefused):
+    sentence = N_("Here a village plays: press Vote when it is to move. Nobody guesses beside it.")

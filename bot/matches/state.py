@@ -43,11 +43,13 @@ class EventKind(Enum):
     """The kinds of contests that are made of matches."""
 
     LADDER = "ladder"
+    VILLAGE = "village"
+    """All in a chat are one player."""
 
 
 @dataclass(frozen=True)
 class MatchEvent:
-    """The contest to which a match belongs: its kind, and the id of its row."""
+    """The contest to which a match belongs: its kind, and the id of its row; the village of a match is a player."""
 
     kind: EventKind
     code: str
@@ -136,6 +138,11 @@ class MatchState:
     def practice(self) -> bool:
         """Does one person play both sides?"""
         return self.seats[0] is not None and self.seats[0] == self.seats[1]
+
+    @property
+    def villages(self) -> tuple[str, ...]:
+        """The players who are villages: those who speak for them have no seat."""
+        return (self.event.code,) if self.event and self.event.kind is EventKind.VILLAGE else ()
 
     @property
     def never_begun(self) -> bool:

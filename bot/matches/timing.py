@@ -36,6 +36,7 @@ from bot.matches.refusals import (
     PausedByStaff,
     PauseTooLong,
     TimeLeft,
+    VillageDecidesByVote,
 )
 from bot.matches.state import MatchState
 from bot.matches.status import Status
@@ -70,9 +71,12 @@ class TimedMatch(MatchState):
     def ask_pause(self, player: str, until: datetime, now: datetime) -> Self:
         """Ask for a pause, or agree to the one that the other asks for.
 
-        Raises NotStarted, MatchOver, NotInMatch, NoClock, LiveMatch, AlreadyStands, PauseAlreadyAsked, PauseTooLong.
+        Raises NotStarted, MatchOver, NotInMatch, VillageDecidesByVote, NoClock, LiveMatch, AlreadyStands,
+        PauseAlreadyAsked, PauseTooLong.
         """
         side = self.check_playing(player)
+        if self.villages:
+            raise VillageDecidesByVote
         clock = self._check_slow()
         if clock.halt in (Halt.PAUSE, Halt.LEFT):
             raise AlreadyStands
@@ -175,12 +179,14 @@ class TimedMatch(MatchState):
         """Remind the other that it is their turn: once half of the time for the move is used, not again for
         ``NUDGED_AGAIN_AFTER``, and ``NUDGES_IN_A_TURN`` times at most.
 
-        Raises NotStarted, MatchOver, NotInMatch, OwnTurn, LiveMatch, ClockStands, NudgedEnough, NudgeTooSoon,
-        NudgedAlready.
+        Raises NotStarted, MatchOver, NotInMatch, OwnTurn, VillageDecidesByVote, LiveMatch, ClockStands, NudgedEnough,
+        NudgeTooSoon, NudgedAlready.
         """
         side = self.check_playing(player)
         if side == self.game.turn or player in self.to_act:
             raise OwnTurn
+        if self.villages:
+            raise VillageDecidesByVote
         used = self._used_enough(now)
         if self.nudges >= NUDGES_IN_A_TURN:
             ends = self._by(now, self.clock).ends if self.clock else None

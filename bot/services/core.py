@@ -11,7 +11,7 @@ from bot.matches.notices import due_at, notices_of
 from bot.matches.rating import NotCounted, is_resigned_early
 from bot.matches.status import LIVE, Status
 from bot.services.news import AllNews, Errand
-from bot.store import Database, Player, events, notices
+from bot.store import Database, Player, events, notices, villages
 from bot.store import views as view_rows
 from bot.store.connection import Connection
 from bot.store.events import Effect
@@ -105,7 +105,9 @@ class Core:
             self.news.matches.publish(change.after.code)
             if change.after.status is Status.OVER and is_resigned_early(change.after):
                 self.news.errands.publish(Errand.RULING)
-        if change.after.event and (change.before is None or _closes(change.before, change.after)):
+        if change.after.villages:
+            self.news.errands.publish(Errand.VILLAGE)
+        elif change.after.event and (change.before is None or _closes(change.before, change.after)):
             self.news.errands.publish(Errand.LADDER)
         if other := _tells_other_half(change.before, change.after):
             self.news.matches.publish(other)
@@ -129,6 +131,8 @@ class Core:
             end = MatchEnd(after, self.clock(), uncounted, self.new_id)
             for done in self.on_end:
                 await done(connection, end)
+        if before and after.villages:
+            await villages.settle(connection, before, after, self.clock())
         if after.event and _closes(before, after):
             await self.on_close(connection, after, self.clock())
         if other := _tells_other_half(before, after):

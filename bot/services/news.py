@@ -25,6 +25,8 @@ class Errand(StrEnum):
     """The card of the week of a chat."""
     LADDER = "ladder"
     """The card of a ladder, and who sinks on it."""
+    VILLAGE = "village"
+    """The votes of villages that are over."""
     FOLLOWED = "followed"
     """How a match goes, to those who follow it."""
     DIGEST = "digest"

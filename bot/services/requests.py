@@ -22,6 +22,7 @@ from bot.store import (
     rulings,
     table_talk,
     tells,
+    villages,
 )
 from bot.store.connection import Connection
 from bot.store.secrets import SecretName, secret
@@ -42,6 +43,8 @@ RULING_WAITS = timedelta(hours=1)
 """A ruling that is not confirmed within this time is dropped."""
 REPORTS_KEPT = timedelta(days=90)
 """The time after which what was reported to hosts is dropped, whether they are through with it or not."""
+VOTES_KEPT = timedelta(days=90)
+"""The time after a match of a village for which its votes are kept."""
 TALK_KEPT = timedelta(days=7)
 """The time for which something said stands beside a match in which nothing happens."""
 FOLLOWS_KEPT = timedelta(days=2)
@@ -128,6 +131,7 @@ class RequestLog:
             await bans.forget(connection, now)
             await follows.forget(connection, now - FOLLOWS_KEPT)
             await table_talk.forget(connection, now - TALK_KEPT)
+            await villages.forget(connection, now - VOTES_KEPT)
             await deletions.forget(connection, now - DELETIONS_KEPT)
             await links.forget(connection, now)
             await merging.forget_images(connection, now - merging.UNDONE_WITHIN)

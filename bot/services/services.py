@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from bot.services.contests.ladders import LadderService, settle_challenge
 from bot.services.contests.shields import ShieldService
+from bot.services.contests.villages import VillageService
 from bot.services.core import Core
 from bot.services.host.bans import BanService
 from bot.services.host.communities import CommunityService
@@ -73,6 +74,7 @@ class Services:
     standing: StandingService
     ladders: LadderService
     shields: ShieldService
+    villages: VillageService
     weeklies: WeeklyService
     learning: LearningService
     puzzles: PuzzleService
@@ -129,6 +131,7 @@ class Services:
             standing=StandingService(core),
             ladders=LadderService(core),
             shields=ShieldService(core),
+            villages=VillageService(core, people),
             weeklies=WeeklyService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

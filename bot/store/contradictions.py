@@ -37,6 +37,7 @@ from bot.store.rules import RULES
 from bot.store.table_talk import TO_COME
 from bot.store.tables import (
     UNDER_WAY,
+    VOTING,
     accounts,
     attempts,
     away,
@@ -58,6 +59,7 @@ from bot.store.tables import (
     notices,
     offsets,
     players,
+    polls,
     pulse,
     puzzles,
     ratings,
@@ -70,9 +72,12 @@ from bot.store.tables import (
     table_talk,
     tells,
     views,
+    votes,
 )
 from bot.store.term_columns import TERM_COLUMNS
 from bot.store.types import Number, UtcDateTime
+from bot.store.villages import OF_OWN as VOTE_OF_OWN
+from bot.store.villages import TO_COME as VOTE_TO_COME
 
 CLOCKS_DIFFER = 60_000_000
 """Microseconds by which the clocks of two machines may differ: less than that is worth no remark."""
@@ -434,6 +439,8 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         "is of turn {ply} of match {match}, which has fallen, and is in no sum",
     ),
     (guesses, OF_OWN, "is a guess of player {player} in match {match}, in which they play"),
+    (votes, VOTE_OF_OWN, "is a vote of player {player} in match {match}, in which they play"),
+    (votes, VOTE_TO_COME, "is on turn {ply} of match {match}, which is not there yet"),
     (table_talk, TO_COME, "was said in turn {turn} of match {match}, which is not there yet"),
     (
         matches,
@@ -442,6 +449,27 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             ~exists().where(challenges.c.match == matches.c.code, challenges.c.ladder == matches.c.event_code),
         ),
         "is of ladder {event_code}, on which it decides nothing",
+    ),
+    (
+        matches,
+        and_(
+            matches.c.event_kind == EventKind.VILLAGE.value,
+            ~exists().where(polls.c.match == matches.c.code, polls.c.village == matches.c.event_code),
+        ),
+        "is played by village {event_code}, which votes on nothing in it",
+    ),
+    (
+        polls,
+        ~exists().where(matches.c.code == polls.c.match, matches.c.event_code == polls.c.village),
+        "is a vote in match {match}, in which village {village} does not play",
+    ),
+    (
+        polls,
+        VOTING
+        & ~exists().where(
+            matches.c.code == polls.c.match, matches.c.status == Status.PLAYING.value, matches.c.ply == polls.c.ply
+        ),
+        "is on turn {ply} of match {match}, which is not the present one",
     ),
     (
         challenges,

@@ -23,6 +23,7 @@ from bot.store import guesses as guess_rows
 from bot.store import images, ladders, pair_numbers, recount
 from bot.store import shields as shield_rows
 from bot.store import table_talk as talk_rows
+from bot.store import villages as village_rows
 from bot.store.connection import AnyColumn, AnyRow, Connection
 from bot.store.personal import PersonalData, dropped, moment
 from bot.store.tables import (
@@ -55,6 +56,7 @@ from bot.store.tables import (
     table_talk,
     tells,
     views,
+    votes,
 )
 from bot.words import N_
 
@@ -93,6 +95,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (tells, _keep),
     (follows, _keep),
     (guesses, _keep),
+    (votes, _keep),
     (table_talk, lambda mine, other: _newer(mine, other)),
     (own_notes, lambda mine, other: {"text": f"{mine.text}\n{other.text}"[:NOTE_LENGTH]}),
     (notices, _keep),
@@ -111,7 +114,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (bans, lambda mine, other: _longer(mine, other)),
 )
 """Tables in which a player is a part of the key, and the changes of a row of the older player where both have one."""
-_OF_A_MATCH = (tells, follows, guesses, table_talk, own_notes, notices, mistakes, reports)
+_OF_A_MATCH = (tells, follows, guesses, votes, table_talk, own_notes, notices, mistakes, reports)
 """Those of them that have rows about matches."""
 
 
@@ -177,6 +180,7 @@ async def merge(connection: Connection, pair: Merge, settings_of: str) -> list[s
     await _puzzle(connection, older, younger)
     await _settle_players(connection, older, younger, settings_of)
     await guess_rows.settle_players(connection, (older, younger))
+    await village_rows.drop_own(connection, (older, younger))
     await pair_numbers.recount_players(connection, (older, younger))
     await ladders.merge(connection, older, younger, pair.at)
     changed = images.differences(before, await images.taken(connection, older, younger))
@@ -226,6 +230,7 @@ async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
     for player in (older, younger):
         await _recount(connection, player)
     await guess_rows.settle_players(connection, (older, younger))
+    await village_rows.drop_own(connection, (older, younger))
     await pair_numbers.recount_players(connection, (older, younger))
     await connection.execute(delete(merges).where(merges.c.younger == younger))
     return codes

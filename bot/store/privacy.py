@@ -43,6 +43,7 @@ from bot.store import (
     shields,
     table_talk,
     tells,
+    villages,
 )
 from bot.store.connection import Connection
 from bot.store.matches import apart
@@ -223,6 +224,7 @@ REGISTER = (
     ladders.PERSONAL,
     pair_numbers.PERSONAL,
     shields.PERSONAL,
+    villages.PERSONAL,
     ratings.PERSONAL,
     puzzles.PERSONAL,
     mistakes.PERSONAL,

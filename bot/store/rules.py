@@ -450,6 +450,13 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("shown", "changes >= 0 AND shown BETWEEN 0 AND version", "a card shows what has happened"),
         moments("edited"),
     ),
+    "villages": (Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),),
+    "polls": (
+        Rule("lasts", "lasts > 0 AND ply >= 0 AND before >= 0", "a vote lasts a while, and is on a turn of the match"),
+        Rule("again", "again IN (0, 1)", "a flag is 0 or 1"),
+        moments("closes", "shown"),
+    ),
+    "votes": (Rule("choice", "ply >= 0 AND choice <> ''", "a vote is on a turn of the match"), moments("at")),
     "rungs": (Rule("rung", "rung > 0", "the first rung is 1"), moments("since", "due")),
     "challenges": (
         Rule("outcome", f"outcome IN {OUTCOMES}", "a challenge ends in one of four ways"),

@@ -14,12 +14,9 @@ from sqlalchemy import (
     case,
     delete,
     exists,
-    literal,
     literal_column,
     or_,
     select,
-    type_coerce,
-    update,
 )
 
 from bot.matches.match import Match
@@ -29,8 +26,8 @@ from bot.matches.table_talk import SHOWN, SaidSentence, turn_of_talk
 from bot.store import people
 from bot.store.connection import Connection
 from bot.store.personal import PersonalData, dropped, moment
-from bot.store.tables import blocks, matches, players, table_talk, views
-from bot.store.types import Number, UtcDateTime
+from bot.store.tables import blocks, matches, players, table_talk
+from bot.store.views import show_from
 from bot.words import N_
 
 _ONE: ColumnElement[int] = literal_column("1")
@@ -67,10 +64,7 @@ async def say(connection: Connection, said: Utterance) -> None:
     await connection.execute(delete(table_talk).where(*_of(said.match, said.player)))
     names = ("match", "player", "turn", "sentence", "at", "shown")
     await connection.execute(table_talk.insert().values({name: getattr(said, name) for name in names}))
-    # A board that is being sent just now tells by this that it does not show the sentence (``set_message``).
-    earlier = type_coerce(type_coerce(views.c.lapses, Number) - _ONE, UtcDateTime)
-    due = case((views.c.lapses <= said.shown, earlier), else_=literal(said.shown, UtcDateTime))
-    await connection.execute(update(views).where(views.c.match == said.match, views.c.frozen == 0).values(lapses=due))
+    await show_from(connection, said.match, said.shown)
 
 
 async def has_spoken(connection: Connection, match: Match, player: str) -> bool:

@@ -14,8 +14,10 @@ from sqlalchemy import (
     delete,
     exists,
     literal,
+    literal_column,
     or_,
     select,
+    type_coerce,
     union,
     update,
 )
@@ -112,6 +114,14 @@ async def of_matches(connection: Connection, codes: Collection[str]) -> list[Vie
 async def set_match_version(connection: Connection, code: str, version: int) -> None:
     """Write the version that a match has now to its views, which may be behind it."""
     await connection.execute(_SET_MATCH_VERSION, {"code": code, "version": version})
+
+
+async def show_from(connection: Connection, code: str, moment: datetime) -> None:
+    """Have the views of a match show from a moment on what has changed beside it without a new version."""
+    # A board that is being sent just now tells by this that it does not show that yet (``set_message``).
+    earlier = type_coerce(type_coerce(views.c.lapses, Number) - literal_column("1"), UtcDateTime)
+    due = case((views.c.lapses <= moment, earlier), else_=literal(moment, UtcDateTime))
+    await connection.execute(update(views).where(views.c.match == code, views.c.frozen == 0).values(lapses=due))
 
 
 async def in_place(connection: Connection, code: str, place: Place) -> View | None:

@@ -9,6 +9,7 @@ from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
 from bot.app.text.ratings import results_line
+from bot.app.text.votes import voted_lines
 from bot.matches.evening import EvenOffer
 from bot.matches.guessing import GuessedTurn
 from bot.matches.happening import Happening
@@ -21,6 +22,7 @@ from bot.matches.score import Score, points_of, points_text
 from bot.matches.status import Status
 from bot.matches.table_talk import BY_KEY, SaidSentence
 from bot.matches.terms import TERMS
+from bot.matches.village import Poll
 from bot.words import N_, Words
 from engine.game import Game, Outcome
 from engine.position import Position, begun_as_usual, start_position
@@ -98,6 +100,8 @@ class MatchCard:
     """What was said beside it in this turn, the oldest sentence first."""
     guessable: bool = False
     """The hosts of the place want the button *Guess* on its boards."""
+    poll: Poll | None = None
+    """The vote of the village that plays in it."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""
@@ -173,6 +177,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
         lines += [_last_moves(card, say), *guessed_lines(card, say)]
+        lines += voted_lines(match, card.poll, card.names, say) if card.poll else []
     lines += [" ".join(told)] if (told := talk_told(card, say)) else []
     if match.game.outcome:
         lines += _ended(match, match.game.outcome, card.names, say)
@@ -227,7 +232,7 @@ def _invitation(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if card.number:
         lines.append(begins_with(match.game.ruleset, card.number, (card.host, card.invited), say))
     lines += evening_lines(card, say)
-    if match.event:
+    if match.event and not match.villages:
         lines.append(
             say(
                 "A challenge of the ladder: whoever declines it, or does not accept in time, "

@@ -15,6 +15,7 @@ from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.lettered import lettered_board
 from bot.app.text.names import side_name
 from bot.app.text.seat_clock import banks_told
+from bot.app.text.votes import poll_text
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.bids import bids_in
 from bot.matches.clock import Halt, Stage
@@ -27,6 +28,7 @@ from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.matches.table_talk import has_table_talk
 from bot.matches.terms import FLAGS
+from bot.matches.village import awaited_village
 from bot.services.services import Services
 from bot.words import Words
 from engine.position import start_position
@@ -71,7 +73,7 @@ async def public_board(
         return lettered_board(scene, say)
 
     picture = None if ended or closed or drawn_there else await images.picture(scene, say)
-    clock = clock_text(match, card.names, say, card.now) if card.now else ClockText()
+    clock = times_told(card, say)
     why = say("I cannot show pictures here: the permission {right} is missing.", right=right) if right else ""
     return BoardMessage(
         match=match.code,
@@ -86,6 +88,14 @@ async def public_board(
         links=clock.moments,
         lapses=clock.lapses,
     )
+
+
+def times_told(card: MatchCard, say: Words) -> ClockText:
+    """The words about the clock of a match; about the vote where a village is to move."""
+    match = card.match
+    if card.poll and awaited_village(match):
+        return poll_text(match, card.poll, card.names, say, card.now)
+    return clock_text(match, card.names, say, card.now) if card.now else ClockText()
 
 
 def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
@@ -140,7 +150,7 @@ def try_again(card: MatchCard, say: Words) -> tuple[Button, ...]:
 def rematch_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """The buttons that ask for a rematch, or answer the request for one; none where there will be no rematch."""
     match = card.match
-    if match.practice or match.rematch_refused or match.happened is Happening.REMATCH_BEGUN:
+    if match.practice or match.villages or match.rematch_refused or match.happened is Happening.REMATCH_BEGUN:
         return ()
     if card.left or not card.is_for(*match.seats):
         return ()
@@ -192,7 +202,7 @@ def _other_levels(card: MatchCard, say: Words) -> tuple[Button, ...]:
     return tuple(
         button(card.match, label, Action.LEVEL, argument=f"{game}:{human}:{level + step}")
         for level, human in zip(card.levels, ("second", "first"), strict=True)
-        if level
+        if level and not card.match.villages
         for step, label in ((1, say("Stronger")), (-1, say("Gentler")))
         if level + step in LEVELS
     )
@@ -279,11 +289,14 @@ def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
 
 def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     match = card.match
-    plays = card.is_for(*match.seats)
+    # For a village nobody moves: those who are of it vote.
+    own = [seat for seat, level in zip(match.seats, card.levels, strict=True) if not (match.villages and level)]
+    plays = card.is_for(*own) and any(seat not in match.villages for seat in own)
     if plays and match.awaits_ready:
         return (_ready_row(match, say),)
     move = (button(match, say("Your move"), Action.MOVE, Style.MAIN),) if plays else ()
     main = (
+        *_vote(card, say),
         *move,
         button(match, say("My view"), Action.VIEW),
         button(match, say("More"), Action.MORE),
@@ -303,6 +316,13 @@ def _guess(card: MatchCard, say: Words) -> tuple[Button, ...]:
     room for.
     """
     return (guess_button(card.match, say),) if card.guessable and not card.alone and can_be_guessed(card.match) else ()
+
+
+def _vote(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The button for those who are of the village that is to move."""
+    if awaited_village(card.match) is None or card.reader in card.match.seats:
+        return ()
+    return (replace(guess_button(card.match, say), style=Style.MAIN),)
 
 
 def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
@@ -369,8 +389,8 @@ def plan_button(match: Match, say: Words) -> Button:
 
 
 def guess_button(match: Match, say: Words) -> Button:
-    """The button by which one who looks on says which turn they expect next."""
-    return button(match, say("Guess"), Action.GUESS)
+    """The button by which one who looks on says which turn they expect next, or votes for one."""
+    return button(match, say("Vote") if match.villages else say("Guess"), Action.GUESS)
 
 
 def say_button(match: Match, say: Words) -> Button:
@@ -485,6 +505,7 @@ class MatchCards:
         read = guessed and bool(match.game.moves) and can_be_guessed(match)
         last = await self._services.guesses.of_last_turn(match) if read else None
         talk = await self._services.table_talk.of(match) if spoken and has_table_talk(match) else ()
+        named = replace(named, poll=await self._services.villages.poll(match) if match.villages else None)
         named = replace(named, ruling=ruling, series=series, results=results, half=half, guessed=last, talk=talk)
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())
 

@@ -1,13 +1,15 @@
-"""Contests of a chat: its ladders."""
+"""Contests of a chat: its ladders, and the village that all in it are."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.contests import ladder
+from bot.app.contests import ladder, village
 from bot.app.contests.ladder_card import LadderAction
+from bot.app.contests.village import VillageAction
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
 from bot.words import N_
 
 LADDER = Question("ladder", lambda context, _: ladder.ladder_command(context, "", ""))
+VILLAGE = Question("village", lambda context, _: village.village_command(context, "", ""))
 
 SUBJECT = Subject(
     commands=(
@@ -24,6 +26,19 @@ SUBJECT = Subject(
             lambda context, given: ladder.ladder_command(context, given.text("act"), given.text("game")),
             LADDER,
         ),
+        CommandAction(
+            CommandSpec(
+                "village",
+                N_("All in this chat as one player"),
+                (
+                    OptionSpec("act", N_("What to do"), OptionKind.CHOICE, village.ACTS, words=village.ACT_WORDS),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                ),
+                rank=41,
+            ),
+            lambda context, given: village.village_command(context, given.text("act"), given.text("game")),
+            VILLAGE,
+        ),
     ),
     buttons={
         Action.LADDER: ActionSpec(ladder.pressed_show, LADDER),
@@ -32,6 +47,11 @@ SUBJECT = Subject(
         LadderAction.LEAVE: ActionSpec(ladder.pressed_leave, LADDER),
         LadderAction.CONFIRM_LEAVE: ActionSpec(ladder.pressed_confirm_leave, LADDER),
         LadderAction.CHALLENGE: ActionSpec(ladder.pressed_challenge, LADDER),
+        VillageAction.SHOW: ActionSpec(village.pressed_show, VILLAGE),
+        VillageAction.BEGIN: ActionSpec(village.pressed_begin, VILLAGE),
+        VillageAction.FAMILY: ActionSpec(village.pressed_family, VILLAGE),
+        VillageAction.GAME: ActionSpec(village.pressed_game, VILLAGE),
+        VillageAction.LEVEL: ActionSpec(village.pressed_level, VILLAGE),
     },
-    questions=(LADDER,),
+    questions=(LADDER, VILLAGE),
 )

@@ -13,6 +13,7 @@ from bot.chat import ActionKind, ActionPlace, BoardAction, Button, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.matches.terms import FLAGS
+from bot.matches.village import awaited_village
 from bot.words import N_, Words
 
 IN_LINE = 2
@@ -69,6 +70,7 @@ _EXPLAINED: dict[ActionKind, str] = {
     ActionKind.WITHDRAW: N_("Nobody can accept the invitation any more."),
 }
 """What a button does, for those who have not pressed it yet."""
+_VOTE = N_("Say which turn should be played for all of you. Nobody sees it before the vote is over.")
 _AS_FILM = N_("The whole match as a moving picture, to look at and to pass on.")
 """What the button does that asks for a match in one certain form."""
 _NOT_NOW: dict[ActionKind, str] = {
@@ -97,9 +99,9 @@ def placed(
     kinds = _ROWS.get(match.status, _OTHERWISE)
     for kind, label in kinds:
         if own := by_kind.get(kind):
-            explained = say(_EXPLAINED[kind])
-            choice = _choice(own)
-            row.append(BoardAction(kind, ActionPlace.ROW, say(label), explained=explained, choice=choice))
+            votes = kind is ActionKind.GUESS and bool(match.villages)
+            explained, word = say(_VOTE if votes else _EXPLAINED[kind]), own.label if votes else say(label)
+            row.append(BoardAction(kind, ActionPlace.ROW, word, explained=explained, choice=_choice(own)))
         elif side is not None and kind in _NOT_NOW:
             why = say(_NOT_NOW[kind])
             row.append(BoardAction(kind, ActionPlace.ROW, say(label), disabled=True, explained=why))
@@ -216,6 +218,8 @@ def offer_line(
             told = [*offered_lines(card, say), *(clock if asked else ())]
             if told or touches or match.awaits_ready:
                 return told[0] if told else ""
+            if awaited_village(match) and side is None:
+                return " ".join(clock)
             # A phone shows the lines of the board on a page of their own: who looks on has guessed on this one.
             return ". ".join((*(guessed_lines(card, say) if side is None else ()), _waited(card, say)))
         case Status.OVER | Status.CALLED_OFF if match.rematch_by and not card.rematch and not match.rematch_refused:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.boards.board_text import MatchCard, board_lines, board_title, mirror_lines, talk_told
-from bot.app.boards.match_message import ready_button, table_buttons
+from bot.app.boards.match_message import ready_button, table_buttons, times_told
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.buttons.starts import StartPosition
 from bot.app.live.board_actions import in_line, offer_line, placed
@@ -20,7 +20,7 @@ from bot.app.play.starts import from_start
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import is_turn_of
 from bot.app.requests.visibility import check_may_watch
-from bot.app.text.clock import ClockText, clock_text, live_pace_line
+from bot.app.text.clock import ClockText, live_pace_line
 from bot.app.text.moves import move_text, number_of
 from bot.app.text.names import ending_sentence, game_name, result_stamp, side_names
 from bot.app.text.reasons import move_sentence
@@ -62,7 +62,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     look = match_look(context, match)
     clock = seat_clocks(match, say, now)
     # Seconds are counted at the seats, and not in words that are read out.
-    told = ClockText() if clock and clock.live and clock.runs is not None else clock_text(match, card.names, say, now)
+    told = ClockText() if clock and clock.live and clock.runs is not None else times_told(replace(card, now=now), say)
     touches = is_turn_of(context.player)(match) and not match.awaits_ready
     side = match.side_of(me)
     asked, others = table_buttons(card, say), _buttons_of(await more_rows(context, match))
@@ -147,7 +147,8 @@ def _stamp(match: Match, me: str, say: Words) -> str:
 
 
 def _asked_by(card: MatchCard, match: Match, side: int) -> str:
-    return "" if card.levels[side] is not None else match.seats[side] or ""
+    seat = match.seats[side]
+    return "" if card.levels[side] is not None or seat in match.villages else seat or ""
 
 
 async def past_of(context: Context, code: str) -> PastPositions:

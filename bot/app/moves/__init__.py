@@ -47,6 +47,7 @@ SUBJECT = Subject(
                     OptionSpec("move", N_("The turn that you expect: c3-c4, c3xe5, 22-18")),
                     CODE_BY_NAME,
                 ),
+                ("vote",),
                 rank=43,
             ),
             lambda context, given: guessing.guess_command(context, given.text("move"), given.text("match")),

@@ -1,4 +1,6 @@
-"""*Guess*: whoever looks on says which turn they expect next. Nobody else sees it before the turn falls."""
+"""*Guess*: whoever looks on says which turn they expect next. Nobody else sees it before the turn falls. Where a
+village is to move it is *Vote*: whoever is of it says which turn it should play.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -8,6 +10,8 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import read_move_argument, read_picks
 from bot.app.moves.picker import Panel, Picking
+from bot.app.moves.voting import ENDINGS, check_may_vote, endings, vote
+from bot.app.moves.voting import told as vote_told
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import is_code, may_guess
@@ -49,7 +53,8 @@ async def guess_command(context: Context, text: str, code: str) -> Answer:
     except MoveError as error:
         say = context.say
         why = ((why_button(game.ruleset, error, say),),) if isinstance(error, IllegalMove) else ()
-        return Refusal(title=say("Not guessed"), text=move_sentence(game, error, say), rows=why, replace=True)
+        title = say("Not counted") if match.villages else say("Not guessed")
+        return Refusal(title=title, text=move_sentence(game, error, say), rows=why, replace=True)
     return await _guessed(context, match, played.move)
 
 
@@ -75,6 +80,9 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
     match = await context.services.matches.get(data.code)
     await check_may_guess(context, match, data, at=data.ply)
     named = data.argument.rpartition(":")[2].removesuffix("!")
+    if match.villages and named in ENDINGS:
+        await vote(context, match, named)
+        return await picker(context, match)
     move = await off_loop_if_long(lambda: read_move_argument(match.game.first_choice, named))
     if move is None:
         raise BadCallbackData(str(data))
@@ -84,10 +92,15 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
 async def check_may_guess(
     context: Context, match: Match, data: CallbackData | None = None, at: int | None = None
 ) -> None:
-    """May this person guess the next turn of a match? Raises NotShownHere, and what ``GuessService.check`` raises."""
+    """May this person guess the next turn of a match, or vote on it? Raises NotShownHere, and what
+    ``GuessService.check`` or ``check_may_vote`` raises.
+    """
     if not match.concerns(context.player.id):
         await check_may_watch(context, match, data)
-    await context.services.guesses.check(context.player.id, match, at)
+    if match.villages:
+        await check_may_vote(context, match, at)
+    else:
+        await context.services.guesses.check(context.player.id, match, at)
 
 
 async def _split(context: Context, code: str, text: str) -> tuple[str, str]:
@@ -113,13 +126,20 @@ async def _meant(context: Context, code: str) -> Match:
 
 
 async def note(context: Context, match: Match, move: Move) -> None:
-    """Note that this person expects a turn next. Raises what ``GuessService.guess`` raises."""
+    """Note that this person expects a turn next, or votes for it. Raises what ``GuessService.guess`` or
+    ``VillageService.vote`` raises.
+    """
+    if match.villages:
+        await vote(context, match, move)
+        return
     event, place = context.request.event, context.request.place
     await context.services.guesses.guess(event, context.player, match.code, move, match.game.ply, place)
 
 
 async def told(context: Context, match: Match) -> str:
-    """The sentence that says what this person guesses; empty where they guess nothing."""
+    """The sentence that says what this person guesses or votes for; empty where that is nothing."""
+    if match.villages:
+        return await vote_told(context, match)
     say, known = context.say, await context.services.guesses.of(match, context.player.id)
     return say("You guess: {move}.", move=move_text(match.game.ruleset, known, say)) if known else ""
 
@@ -128,18 +148,21 @@ async def _guessed(context: Context, match: Match, move: Move) -> Answer:
     """Note a guess; the board as it would stand after it."""
     say, place = context.say, context.request.place
     await note(context, match, move)
-    best = () if place.private else (guesses_button(place, say),)
+    best = () if place.private or match.villages else (guesses_button(place, say),)
     after = replace(match, game=match.game.play(move))
     names = await context.tools.cards.names(match, say)
-    text = [
-        say("You guess: {move}.", move=move_text(match.game.ruleset, move, say)),
-        say("Nobody sees it before the turn is played; until then you can change it."),
-    ]
+    if match.villages:
+        secret, other = say("Nobody sees it before the vote is over; until then you can change it."), say("Vote again")
+    else:
+        secret, other = (
+            say("Nobody sees it before the turn is played; until then you can change it."),
+            say("Guess another"),
+        )
     return PrivatePanel(
         title=_title(context, match),
-        text="\n".join(text),
+        text=f"{await told(context, match)}\n{secret}",
         picture=await context.tools.images.picture(scene_of(after.game, names, match_look(context, match), say), say),
-        rows=((replace(guess_button(match, say), label=say("Guess another")), *best),),
+        rows=((replace(guess_button(match, say), label=other), *best),),
         replace=True,
     )
 
@@ -152,11 +175,14 @@ async def picker(context: Context, match: Match, picked: tuple[int, ...] = ()) -
     page = await off_loop_if_long(lambda: panel.page(picked))
     shown = await panel.answer(context.tools.images, page)
     lines = [await told(context, match), asked(match, names, say), page.prompt]
-    return replace(shown, text="\n".join(filter(None, lines)))
+    rows = (*shown.rows, *([endings(match, say)] if match.villages and not picked else []))
+    return replace(shown, text="\n".join(filter(None, lines)), rows=rows)
 
 
 def asked(match: Match, names: tuple[str, str], say: Words) -> str:
-    """The question to whoever guesses."""
+    """The question to whoever guesses or votes."""
+    if match.villages:
+        return say("Which turn should {name} play?", name=names[match.game.turn])
     return say("Which turn will {name} play?", name=names[match.game.turn])
 
 

@@ -57,8 +57,8 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.refusals import BidAlone, ClockNeedsTwo
 from bot.matches.terms import TERMS, UNTIMED, NamedTerms, TermPanel, Terms, UnknownTerm, terms_named
-from bot.services.contests.ladders import NewChallenge
 from bot.services.match.matches import Player
+from bot.services.match.opening import NewContest
 from bot.services.views import View
 from bot.words import N_, Words, words
 from engine.game import Game
@@ -439,13 +439,15 @@ _NO_THREADS = N_(
 _THREAD_ASKED = N_("Once it is under way, a player can give it a thread of its own: More, then Move to a thread.")
 
 
-async def open_match(context: Context, invitation: Invitation, challenge: NewChallenge | None = None) -> Answer:
-    """Begin a match, or the invitation to it. Raises KeptToSome, GuestKeptOut, and what ``MatchOpener.open``
-    raises.
+async def open_match(
+    context: Context, invitation: Invitation, contest: NewContest | None = None, host: Player | None = None
+) -> Answer:
+    """Begin a match, or the invitation to it, of this person or of another ``host``. Raises KeptToSome, GuestKeptOut,
+    and what ``MatchOpener.open`` raises.
     """
     found = await context.community()
     venue = found.venue(context.request.place, context.say.language)
-    match, view = await _opened(context, found, venue, invitation, challenge)
+    match, view = await _opened(context, found, venue, invitation, contest, host)
     answer = await context.tools.boards.answer(match, view)
     alone = match.practice or not context.services.matches.computers.keys().isdisjoint({*match.seats, match.invited})
     if not alone and context.request.place.can_thread and found.chosen("threads") == ASKED_THREADS:
@@ -455,21 +457,29 @@ async def open_match(context: Context, invitation: Invitation, challenge: NewCha
     return replace(answer, text=f"{answer.text}\n{words(venue.language)(_NO_THREADS)}")
 
 
-async def open_elsewhere(context: Context, place: Place, invitation: Invitation, challenge: NewChallenge) -> None:
+async def open_elsewhere(
+    context: Context, place: Place, invitation: Invitation, contest: NewContest, host: Player | None = None
+) -> None:
     """Open a match in another place than the one of the request, where it is shown soon. Raises as ``open_match``."""
     found = await context.services.communities.of_place(place)
     venue = found.venue(place, context.say.language)
-    _, view = await _opened(context, found, venue, invitation, challenge)
+    _, view = await _opened(context, found, venue, invitation, contest, host)
     await context.services.views.not_shown(view.key, timedelta(0))
 
 
 async def _opened(
-    context: Context, found: Community, venue: Venue, invitation: Invitation, challenge: NewChallenge | None
+    context: Context,
+    found: Community,
+    venue: Venue,
+    invitation: Invitation,
+    contest: NewContest | None,
+    host: Player | None,
 ) -> tuple[Match, View]:
     if guest := await _guest(context, invitation):
         await check_guest_may_play(context, found, venue.place, guest.account, guest.name)
-    event, me = context.request.event, context.player
-    begin = partial(context.services.opening.open, event, me, invitation, venue, challenge=challenge)
+    # Another host is of another platform, which has events of its own.
+    event = f"{context.request.place.platform} {context.request.event}" if host else context.request.event
+    begin = partial(context.services.opening.open, event, host or context.player, invitation, venue, contest=contest)
     return await as_admitted(context, begin)
 
 

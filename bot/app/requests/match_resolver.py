@@ -11,6 +11,7 @@ from bot.matches.guessing import can_be_guessed
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, NotYourTurn, UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
+from bot.matches.village import awaited_village
 from bot.services.match.matches import MatchList, Player
 from bot.words import N_
 
@@ -179,7 +180,9 @@ def may_plan(context: Context, match: Match) -> bool:
 
 
 def may_guess(context: Context, match: Match) -> bool:
-    """Is it a match of others, of which the next turn can be guessed?"""
+    """Is it a match of others, of which the next turn can be guessed, or voted on?"""
+    if match.villages and not match.names(context.player.id):
+        return awaited_village(match) is not None
     if not is_playing(match) or match.names(context.player.id) or not can_be_guessed(match):
         return False
     return context.services.matches.computers.keys().isdisjoint(match.seats)

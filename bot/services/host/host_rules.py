@@ -45,7 +45,7 @@ async def check_host_rules(
         found = await _of(connection, here[0])
         for place in here:
             check_channel(found, place, admitted)
-        if player not in core.computers:
+        if player not in core.computers and player not in match.villages:
             check_player(found, here[0], admitted)
             check_rated(found, here[0], match, admitted)
         check_match(found, match, core.computers)
@@ -89,10 +89,11 @@ async def _check_limits(
         raise InvitationsHere(invited)
     limit = found.limit("matches")
     if limit is not None:
-        if await communities.count(connection, found, Status.PLAYING, player) + new > limit:
+        free = (None, *core.computers, *match.villages)
+        if player not in free and await communities.count(connection, found, Status.PLAYING, player) + new > limit:
             raise MatchesHere(limit)
         for other in others:
-            if other is None or other in core.computers or other == player:
+            if other in free or other is None or other == player:
                 continue
             if await communities.count(connection, found, Status.PLAYING, other) + new > limit:
                 raise OthersMatchesHere(limit)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Protocol
 
 from bot.matches.host_rules import NOWHERE, Admitted
 from bot.matches.identity import Person, Place
@@ -25,10 +26,9 @@ from bot.matches.refusals import (
     TooManyMatches,
     TooManyOpened,
 )
-from bot.matches.state import Rest
+from bot.matches.state import MatchEvent, Rest
 from bot.matches.status import Status
 from bot.matches.terms import TERMS, Terms
-from bot.services.contests.ladders import NewChallenge
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_guest_not_banned, check_not_banned
 from bot.services.host.host_rules import check_host_rules
@@ -90,6 +90,16 @@ class LiveLimit:
                 raise TooManyLiveHere(limit)
 
 
+class NewContest(Protocol):
+    """A contest of which a match is to be that is being opened."""
+
+    async def event(self, connection: Connection) -> MatchEvent:
+        """The contest as the match names it. Raises an ActionRefused."""
+
+    async def made(self, connection: Connection, match: Match, now: datetime) -> None:
+        """Note that the match, which is written by now, is one of the contest. Raises an ActionRefused."""
+
+
 async def places_of(connection: Connection, code: str) -> list[Place]:
     """The places in which a match is kept up to date."""
     return [view.place for view in await views.of_matches(connection, [code]) if not view.frozen]
@@ -111,17 +121,17 @@ class MatchOpener:
         invitation: Invitation,
         venue: Venue,
         admitted: Admitted = NOWHERE,
-        challenge: NewChallenge | None = None,
+        contest: NewContest | None = None,
     ) -> tuple[Match, View]:
         """Begin a match as the host asks for it, or the invitation to it; and the view that shows it.
 
         Where the person to be invited has invited the host to the same game, their invitation is accepted; but not
-        where the match is to be a ``challenge`` of a ladder.
+        where the match is to be one of a ``contest``.
 
         Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
         TooManyMatches, TooManyOpened, RatedNeedsClock, RatedNeedsBeginning, ClockNeedsTwo, and the exceptions of
         ``check_not_banned``, ``check_guest_not_banned``, ``check_may_invite``, ``LiveLimit.check``,
-        ``check_host_rules`` and ``NewChallenge``.
+        ``check_host_rules`` and the contest.
         """
         invitation.check()
         named = await self._named(invitation.opponent)
@@ -138,8 +148,8 @@ class MatchOpener:
             now = self._core.clock()
             wanted = await self._wanted(connection, host, named, invitation, venue, now)
             wanted = replace(wanted, origin=invitation.origin)
-            if challenge:
-                wanted = replace(wanted, event=await challenge.event(connection))
+            if contest:
+                wanted = replace(wanted, event=await contest.event(connection))
             await check_not_banned(connection, host.id, [venue.place], now)
             await check_guest_not_banned(connection, wanted, [venue.place], now)
             view = await self._opened_just_now(connection, wanted, venue, now)
@@ -147,10 +157,10 @@ class MatchOpener:
             if again := view is not None:
                 changes = (CommittedMatch.unchanged(await self._matches.load(connection, view.match)),)
             else:
-                changes = () if challenge else await self._accepted(connection, wanted, venue, now, admitted)
+                changes = () if contest else await self._accepted(connection, wanted, venue, now, admitted)
                 changes = changes or (CommittedMatch(None, await self._added(connection, wanted, venue, admitted)),)
-                if challenge:
-                    await challenge.made(connection, changes[0].after, now)
+                if contest:
+                    await contest.made(connection, changes[0].after, now)
                 view = await shown_in(connection, self.new_view(changes[0].after, venue, now, host))
             # Noted also where it is the second press: should that come a third time, it is shown what there is.
             await events.record(connection, host.platform, event, Effect(changes[0].after.code, view.id), now)

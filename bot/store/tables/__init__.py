@@ -51,6 +51,7 @@ from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, move
 from bot.store.tables.room import room_devices, room_messages, room_names, room_people, room_pictures
 from bot.store.tables.staff import UNTOLD, bans, reports, rulings
 from bot.store.tables.standing import guessers, members, pair_numbers, ratings, results
+from bot.store.tables.villages import VOTING, polls, villages, votes
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
 """All but what says something of the present only: what goes into every copy."""
@@ -72,6 +73,7 @@ __all__ = [
     "UNDECIDED",
     "UNDER_WAY",
     "UNTOLD",
+    "VOTING",
     "accounts",
     "allowed",
     "attempts",
@@ -109,6 +111,7 @@ __all__ = [
     "pair_numbers",
     "plans",
     "players",
+    "polls",
     "processes",
     "pulse",
     "puzzles",
@@ -133,5 +136,7 @@ __all__ = [
     "tells",
     "topics",
     "views",
+    "villages",
+    "votes",
     "weeklies",
 ]

@@ -115,7 +115,7 @@ class TamperedTown:
             self.clock.forward(minutes=11)
             wanted = Invitation(DAM_8, player=guest.id, host_side=0, awake=TO_ANSWER)
             challenge = NewChallenge(GROUP.place, DAM_8.key)
-            match, _ = await self.services.opening.open(event(), host, wanted, GROUP, challenge=challenge)
+            match, _ = await self.services.opening.open(event(), host, wanted, GROUP, contest=challenge)
             self.names[name] = match.code
             if host is other:
                 await self.services.matches.join(event(), one, match.code)

@@ -69,7 +69,7 @@ async def names(services: Services) -> str:
 async def challenge(services: Services, player: Player, other: Player) -> Match:
     invitation = Invitation(DAM_8, player=other.id, host_side=0, awake=TO_ANSWER)
     ours = NewChallenge(GROUP, DAM_8.key)
-    match, _ = await services.opening.open(event(), player, invitation, HERE, challenge=ours)
+    match, _ = await services.opening.open(event(), player, invitation, HERE, contest=ours)
     return match
 
 

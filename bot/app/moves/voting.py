@@ -1,0 +1,63 @@
+"""A vote on the turn of a village: what guesses are made of as well (``guessing.py``), with two ways to end a match."""
+
+from collections.abc import Mapping
+
+from bot.app.boards.match_message import button
+from bot.app.buttons.callback_data import Action
+from bot.app.requests.context import Context
+from bot.app.requests.hosts import check_may_play
+from bot.app.requests.visibility import is_among
+from bot.app.text.moves import move_text
+from bot.chat import Button
+from bot.matches.match import Match
+from bot.matches.refusals import ActionRefused
+from bot.matches.village import DRAW, RESIGN
+from bot.services.standing.rating import community_of
+from bot.words import N_, Words
+from engine.moves import Move
+from engine.notation import read_move
+
+ENDINGS: Mapping[str, str] = {RESIGN: N_("To resign"), DRAW: N_("To accept the draw")}
+"""What a village can vote for besides a turn."""
+
+
+class NotOfVillage(ActionRefused):
+    """Whoever wants to vote is not in the chat that plays."""
+
+    sentence = N_("{name} plays here: only those who are in that chat have a vote.")
+    name: str
+
+
+async def check_may_vote(context: Context, match: Match, at: int | None = None) -> None:
+    """May this person vote on the present turn of a match? Raises NotOfVillage, KeptToSome, and what
+    ``VillageService.check`` raises.
+    """
+    village, here = await context.services.villages.check(context.player.id, match, at), context.request.place
+    if here.private or community_of(here) != village.community:
+        is_there = here.platform == village.place.platform and await is_among(context, village.place)
+        if not is_there:
+            names = await context.services.people.names(match)
+            raise NotOfVillage(names.get(village.player, ""))
+    await check_may_play(context, await context.services.communities.of_place(village.place), village.place)
+
+
+async def vote(context: Context, match: Match, choice: Move | str) -> None:
+    """Note what this person wants their village to do. Raises what ``VillageService.vote`` raises."""
+    await context.services.villages.vote(context.request.event, context.player, match.code, choice, match.game.ply)
+
+
+async def told(context: Context, match: Match) -> str:
+    """The sentence that says what this person has voted for; empty where they have not."""
+    say, known = context.say, await context.services.villages.choice_of(match, context.player.id)
+    if known is None:
+        return ""
+    if known in ENDINGS:
+        return say("Your vote: {move}.", move=say(ENDINGS[known]))
+    move = read_move(match.game.ruleset, match.game.position, known)
+    return say("Your vote: {move}.", move=move_text(match.game.ruleset, move, say)) if move else ""
+
+
+def endings(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons by which somebody votes to end a match."""
+    offered = [RESIGN, *([DRAW] if match.draw_offer is not None else [])]
+    return tuple(button(match, say(ENDINGS[each]), Action.PLAY_GUESSED, argument=each) for each in offered)

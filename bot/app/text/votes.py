@@ -1,0 +1,39 @@
+"""The words on boards about the vote of a village: how many have voted, until when, and how the last one ended."""
+
+from datetime import datetime
+
+from bot.app.text.clock import ClockText
+from bot.chat import When
+from bot.matches.match import Match
+from bot.matches.village import Poll, awaited_village
+from bot.words import Words
+
+
+def poll_text(match: Match, poll: Poll, names: tuple[str, str], say: Words, now: datetime | None) -> ClockText:
+    """The lines about the vote on the present turn, in the place of those about a clock; ``now`` is when it is read."""
+    if poll.closes is None or now is None or awaited_village(match) is None:
+        return ClockText()
+    closes = When(say.ahead(poll.closes - now), poll.closes)
+    facts = {"name": names[match.game.turn], "when": closes.words}
+    if poll.voices:
+        one = "{name} votes: {count} voice so far. The vote ends {when}."
+        told = say.plural(one, "{name} votes: {count} voices so far. The vote ends {when}.", poll.voices, **facts)
+    elif poll.again:
+        told = say("Nobody has voted for {name}. The vote is open once more and ends {when}.", **facts)
+    else:
+        told = say("{name} votes: press Vote. The vote ends {when}.", **facts)
+    lapses = poll.shown if poll.shown and poll.shown > now else None
+    return ClockText((told,), (closes,), lapses)
+
+
+def voted_lines(match: Match, poll: Poll, names: tuple[str, str], say: Words) -> list[str]:
+    """The line that tells how many wanted the turn that the village has played last."""
+    game = match.game
+    mine = [ply for ply in range(max(game.ply - 2, 0), game.ply) if match.mover(ply) in match.villages]
+    if not mine:
+        return []
+    if not poll.cast:
+        return [
+            say("Nobody had voted, so the computer has moved for {name}.", name=names[game.positions[mine[-1]].turn])
+        ]
+    return [say("{count} of {all} voices were for it.", count=poll.agreed, all=poll.cast)]

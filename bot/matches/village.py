@@ -1,0 +1,105 @@
+"""The village: all in a chat who want to are one player. Each has a vote on a turn, and the turn that most want is
+played at the close. Pure.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.matches.match import Match
+from bot.matches.refusals import MatchOver, NotStarted, NotTheVillagesTurn, VoteOfPlayer, VotesOnOther
+from bot.matches.status import Status
+
+VILLAGE = "village"
+"""In the place of a platform in the account of a village: that of its community is behind it."""
+RESIGN, DRAW = "resign", "draw"
+"""In the place of a turn in a vote: the village resigns, or accepts the draw that it is offered."""
+ENOUGH = 3
+"""At least so many voices end a vote before its time, or a match without a turn."""
+LEVEL = 3
+"""The level of the computer that plays for a village in which nobody has voted."""
+AT_ONCE = 3
+"""So many matches of one village at most are under way."""
+
+
+@dataclass(frozen=True)
+class Vote:
+    """What a player wants the village to do: a turn in canonical notation, ``RESIGN`` or ``DRAW``; since when."""
+
+    player: str
+    choice: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Poll:
+    """The vote of a village on turn ``ply`` of a match: open until it ``closes``, None where it is not its turn.
+
+    ``again``: nobody voted in time, and it is open once more. ``before`` is the number of voices of the last vote.
+    ``voices`` are those so far, shown on boards from ``shown`` on; ``agreed`` are those for the turn that was played
+    last, out of ``cast``; both are 0 where the computer has played it.
+    """
+
+    match: str
+    lasts: timedelta
+    ply: int
+    closes: datetime | None
+    again: bool = False
+    before: int = 0
+    shown: datetime | None = None
+    voices: int = 0
+    agreed: int = 0
+    cast: int = 0
+
+
+def choice_of(votes: Sequence[Vote]) -> str | None:
+    """What a village does by these votes: the turn that most want, of several the one that was wanted first. It ends
+    the match where two thirds want that, at least ``ENOUGH``. None where nobody wants a turn.
+    """
+    voices = Counter(vote.choice for vote in votes)
+    for ending in (RESIGN, DRAW):
+        if _is_most(voices[ending], len(votes)):
+            return ending
+    since: dict[str, datetime] = {}
+    for vote in votes:
+        since[vote.choice] = min(vote.at, since.get(vote.choice, vote.at))
+    turns = [choice for choice in voices if choice not in (RESIGN, DRAW)]
+    return min(turns, key=lambda turn: (-voices[turn], since[turn], turn), default=None)
+
+
+def is_decided(votes: Sequence[Vote], before: int) -> bool:
+    """Is a vote over before its time: do two thirds of those who had a voice in the last one want the same?"""
+    voices = Counter(vote.choice for vote in votes)
+    return any(_is_most(count, max(before, len(votes))) for count in voices.values()) and before >= ENOUGH
+
+
+def _is_most(count: int, of: int) -> bool:
+    """Are so many voices two thirds ``of`` all, and enough?"""
+    return count >= ENOUGH and 3 * count >= 2 * of
+
+
+def awaited_village(match: Match) -> str | None:
+    """The village that is to act in a match under way; None where somebody else is, or it is over."""
+    if match.status is not Status.PLAYING:
+        return None
+    return next((player for player in match.to_act if player in match.villages), None)
+
+
+def check_may_vote(match: Match, player: str, ply: int | None = None) -> str:
+    """The village that votes in a match now, seen at ``ply`` if given.
+
+    Raises NotStarted, MatchOver, VoteOfPlayer for who plays against it, NotTheVillagesTurn, VotesOnOther.
+    """
+    if match.status is Status.INVITED:
+        raise NotStarted
+    if match.status is not Status.PLAYING:
+        raise MatchOver(match.status)
+    if match.names(player):
+        raise VoteOfPlayer
+    village = awaited_village(match)
+    if village is None:
+        raise NotTheVillagesTurn
+    if ply is not None and ply != match.game.ply:
+        raise VotesOnOther
+    return village

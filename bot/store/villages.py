@@ -1,0 +1,212 @@
+"""Villages, and the votes of those who are one. No row is part of a match's version, so that nobody sees a vote; the
+boards show how many there are (``views.show_from``).
+
+Whoever changes a vote or a poll has locked its match.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
+
+from bot.matches.identity import Place
+from bot.matches.match import Match
+from bot.matches.status import LIVE, Status
+from bot.matches.village import Poll, Vote, awaited_village
+from bot.store.connection import Connection, unless_there
+from bot.store.personal import PersonalData, dropped, moment
+from bot.store.tables import VOTING, matches, polls, villages, votes
+from bot.store.views import show_again, show_from
+from bot.words import N_
+from engine.notation import format_move
+
+DUE = 200
+"""So many polls are closed in one go."""
+OF_OWN = exists().where(
+    matches.c.code == votes.c.match, or_(matches.c.seat_0 == votes.c.player, matches.c.seat_1 == votes.c.player)
+)
+"""Somebody votes in a match in which they play against the village."""
+TO_COME = exists().where(matches.c.code == votes.c.match, matches.c.ply < votes.c.ply)
+"""A vote is on a turn that its match has not reached."""
+
+
+@dataclass(frozen=True)
+class Village:
+    """The player who is all of a community, which is ``account`` on the platform of a place in it."""
+
+    player: str
+    community: str
+    account: str
+    place: Place
+
+
+async def put(connection: Connection, village: Village) -> None:
+    """Note a village, or where it has begun a match."""
+    place = village.place
+    there = {"chat": place.chat, "thread": place.thread}
+    known = {"player": village.player, "community": village.community, "account": village.account}
+    await connection.execute(
+        unless_there(connection.dialect.name, villages), known | {"platform": place.platform} | there
+    )
+    await connection.execute(update(villages).where(villages.c.player == village.player).values(there))
+
+
+async def get(connection: Connection, player: str) -> Village | None:
+    """The village who is this player."""
+    row = (await connection.execute(select(villages).where(villages.c.player == player))).one_or_none()
+    if row is None:
+        return None
+    server = row.account if row.account != row.chat else ""
+    return Village(row.player, row.community, row.account, Place(row.platform, row.chat, row.thread, server=server))
+
+
+async def move(connection: Connection, before: str, after: str, new: Place) -> None:
+    """A community lives on under another id: ``before`` and ``after`` are its digests."""
+    taken = select(villages.c.player).where(villages.c.community == after)
+    if (await connection.execute(taken)).first() is None:
+        values = {"community": after, "account": new.community, "chat": new.chat, "thread": new.thread}
+        await connection.execute(update(villages).where(villages.c.community == before).values(values))
+
+
+async def live_of(connection: Connection, village: str) -> list[str]:
+    """The codes of the matches of a village under way, invitations included."""
+    query = select(polls.c.match).join(matches, matches.c.code == polls.c.match)
+    live = matches.c.status.in_([status.value for status in LIVE])
+    query = query.where(polls.c.village == village, live).order_by(matches.c.created)
+    return list((await connection.execute(query)).scalars())
+
+
+async def invited(connection: Connection) -> list[str]:
+    """The codes of the invitations to villages, which accept all that are made to them."""
+    query = select(polls.c.match).join(matches, matches.c.code == polls.c.match)
+    query = query.where(matches.c.status == Status.INVITED.value, matches.c.invited == polls.c.village)
+    return list((await connection.execute(query.order_by(polls.c.match).limit(DUE))).scalars())
+
+
+async def begin(connection: Connection, match: Match, village: str, lasts: timedelta, now: datetime) -> None:
+    """Note that a village plays in a new match, and how long it votes on each turn."""
+    row = {"match": match.code, "village": village, "lasts": lasts, "ply": match.game.ply, "closes": None}
+    await connection.execute(polls.insert().values(**row, again=False, before=0))
+    await settle(connection, None, match, now)
+
+
+async def settle(connection: Connection, before: Match | None, after: Match, now: datetime) -> None:
+    """Open the vote on a turn that a village is to play, and close that on one which it is not; forget the votes on
+    turns that were taken back.
+    """
+    here = polls.c.match == after.code
+    if before and after.game.ply < before.game.ply:
+        await connection.execute(delete(votes).where(votes.c.match == after.code, votes.c.ply > after.game.ply))
+    if awaited_village(after) is None:
+        await connection.execute(update(polls).where(here, VOTING).values(closes=None))
+        return
+    poll = await of_match(connection, after.code)
+    if poll and (poll.closes is None or poll.ply != after.game.ply):
+        last = await _count(connection, after.code, poll.ply)
+        values = {"ply": after.game.ply, "closes": now + poll.lasts, "again": False}
+        values |= {"before": last or poll.before, "shown": None}
+        await connection.execute(update(polls).where(here).values(values))
+
+
+async def of_match(connection: Connection, code: str, *, lock: bool = False) -> Poll | None:
+    """The vote of a village in a match, without its voices; with ``lock`` nobody else changes it."""
+    query = select(polls).where(polls.c.match == code)
+    row = (await connection.execute(query.with_for_update() if lock else query)).one_or_none()
+    if row is None:
+        return None
+    return Poll(row.match, row.lasts, row.ply, row.closes, bool(row.again), row.before, row.shown)
+
+
+async def put_off(connection: Connection, poll: Poll, closes: datetime, *, again: bool) -> None:
+    """Have a vote close at another moment, and boards say so."""
+    await connection.execute(update(polls).where(polls.c.match == poll.match).values(closes=closes, again=again))
+    await show_again(connection, poll.match)
+
+
+async def show(connection: Connection, poll: Poll, moment: datetime) -> None:
+    """Have boards show from a moment on how many have voted."""
+    await connection.execute(update(polls).where(polls.c.match == poll.match).values(shown=moment))
+    await show_from(connection, poll.match, moment)
+
+
+async def due(connection: Connection, now: datetime) -> list[str]:
+    """The codes of the matches in which a vote is over."""
+    query = select(polls.c.match).where(VOTING, polls.c.closes <= now).order_by(polls.c.closes, polls.c.match)
+    return list((await connection.execute(query.limit(DUE))).scalars())
+
+
+async def next_due(connection: Connection, now: datetime) -> datetime | None:
+    """The next moment at which a vote is over."""
+    query = select(func.min(polls.c.closes)).where(VOTING, polls.c.closes > now)
+    following: datetime | None = (await connection.execute(query)).scalar_one()
+    return following
+
+
+async def vote(connection: Connection, code: str, ply: int, given: Vote) -> None:
+    """Note the vote of a player, who is locked, in place of their earlier one; the same again changes nothing."""
+    mine = (votes.c.match == code, votes.c.ply == ply, votes.c.player == given.player)
+    await connection.execute(delete(votes).where(*mine, votes.c.choice != given.choice))
+    row = {"match": code, "ply": ply, "player": given.player, "choice": given.choice, "at": given.at}
+    await connection.execute(unless_there(connection.dialect.name, votes), row)
+
+
+async def cast(connection: Connection, code: str, ply: int) -> list[Vote]:
+    """The votes on the turn after ``ply`` turns, the first of them first."""
+    query = select(votes).where(votes.c.match == code, votes.c.ply == ply).order_by(votes.c.at, votes.c.player)
+    return [Vote(row.player, row.choice, row.at) for row in await connection.execute(query)]
+
+
+async def choice_of(connection: Connection, match: Match, player: str) -> str | None:
+    """What a player wants the village to do in this turn."""
+    mine = (votes.c.match == match.code, votes.c.ply == match.game.ply, votes.c.player == player)
+    return (await connection.execute(select(votes.c.choice).where(*mine))).scalar_one_or_none()
+
+
+async def counts(connection: Connection, match: Match) -> tuple[int, int, int]:
+    """The number of votes so far in this turn, and of those for the turn that was played last, and on it."""
+    ply, game = match.game.ply, match.game
+    now = await _count(connection, match.code, ply)
+    for last in range(ply - 1, max(ply - 3, -1), -1):
+        voices = await _count(connection, match.code, last)
+        if voices:
+            played = format_move(game.ruleset, game.moves[last])
+            return now, await _count(connection, match.code, last, votes.c.choice == played), voices
+    return now, 0, 0
+
+
+async def _count(connection: Connection, code: str, ply: int, *only: ColumnElement[bool]) -> int:
+    query = select(func.count()).select_from(votes).where(votes.c.match == code, votes.c.ply == ply, *only)
+    return int((await connection.execute(query)).scalar_one())
+
+
+async def drop_own(connection: Connection, of: Collection[str]) -> None:
+    """Drop the votes of some players in matches in which they play against the village, as they may be there once two
+    were one or are two again.
+    """
+    await connection.execute(delete(votes).where(votes.c.player.in_(of), OF_OWN))
+
+
+async def forget(connection: Connection, before: datetime) -> None:
+    """Drop the votes of matches that were over before a moment."""
+    over = select(matches.c.code).where(
+        matches.c.status.not_in([status.value for status in LIVE]), matches.c.changed < before
+    )
+    await connection.execute(delete(votes).where(votes.c.match.in_(over)))
+
+
+async def _export(connection: Connection, player: str) -> list[dict[str, object]]:
+    query = select(votes).where(votes.c.player == player).order_by(votes.c.at, votes.c.match)
+    return [
+        {"match": row.match, "after": row.ply, "choice": row.choice, "at": moment(row.at)}
+        for row in await connection.execute(query)
+    ]
+
+
+PERSONAL = PersonalData(
+    N_("Your votes on the turns of a village, which nobody else sees, until 90 days after its match."),
+    forgotten=(votes.c.player,),
+    stays=(villages.c.player, polls.c.village),
+    export={"votes": _export},
+    erase=dropped(votes.c.player),
+)

@@ -1,0 +1,158 @@
+"""``/village``: all in a chat are one player. They vote in panels of their own, and the board counts their voices."""
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bot.app.entry.live_boards import LiveBoards
+from bot.app.requests.context import AppServices
+from bot.chat import ActionKind, AheadPosition, LiveBoard
+from bot.computer.computer_player import computer
+from bot.computer.village_votes import VillageVotes
+from bot.foundation.shared_work import SingleProcess
+from bot.matches.identity import Place
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.matches.village import awaited_village
+from bot.services.news import Errand
+from loopback.waiting import eventually
+from tests.bot.app.seen import Seen, seen
+from tests.bot.app.test_hosts import BOSS, PRIVATE, Desk, control
+from tests.bot.app.visitors import labels
+from tests.bot.kit import Clock
+
+SECRET = "Nobody sees it before the vote is over; until then you can change it."
+
+
+@pytest.fixture(name="desk")
+async def make_desk(app_services: AppServices) -> AsyncIterator[Desk]:
+    services = app_services.services
+    services.matches.computers |= {(await services.people.player(computer(1))).id: 1}
+    desk = Desk(app_services)
+    await desk.choose(village="8h")
+    votes = VillageVotes(services, app_services.search_pool, Random(1), SingleProcess())
+    await votes.start()
+    yield desk
+    await votes.stop()
+
+
+async def presses(desk: Desk, name: str, panel: Seen, label: str) -> Seen:
+    payload, values = control(panel, label)
+    return seen(await desk.papan.press(desk.asks(name), payload, values))
+
+
+async def board(desk: Desk, name: str, code: str) -> Seen:
+    return await desk.types(name, "board", match=code)
+
+
+async def closed(desk: Desk, clock: Clock, match: Match) -> Match:
+    """The match once the vote on its present turn is over."""
+    clock.forward(hours=8)
+    desk.services.news.errands.publish(Errand.VILLAGE)
+    return await eventually(lambda: desk.services.matches.get(match.code), lambda each: each.game.ply > match.game.ply)
+
+
+async def test_one_person_plays_against_all_the_others(desk: Desk, clock: Clock) -> None:
+    shown = await desk.types("adi", "village")
+    assert "whoever wants to votes on each turn, and most voices win." in shown.text
+    assert labels(shown) == ["I play against you"], "who does not organise begins none against the computer"
+    card = await desk.types("adi", "village", act="against", game="dam-8")
+    code = card.title.split()[0]
+    match = await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.PLAYING)
+    while not awaited_village(match):
+        await desk.types("adi", "move", move="c3-d4", match=code)
+        match = await desk.services.matches.get(code)
+    public = await board(desk, "ros", code)
+    assert "The village votes: press Vote. The vote ends in 8 h" in public.text
+    assert labels(public)[0] == "Vote"
+    assert "Vote" not in labels(await board(desk, "adi", code))
+    asked = await presses(desk, "ros", public, "Vote")
+    assert "Which turn should The village play?" in asked.text
+    label = next(label for label in labels(asked) if "-" in label)
+    told = await presses(desk, "ros", asked, label)
+    assert told.text == f"Your vote: {label.split(' · ')[-1]}.\n{SECRET}"
+    assert "The village votes: 1 voice so far." in (await board(desk, "siti", code)).text
+    resigning = await presses(
+        desk, "siti", await presses(desk, "siti", await board(desk, "siti", code), "Vote"), "To resign"
+    )
+    assert resigning.text.startswith("Your vote: To resign.")
+    refused = seen(await desk.papan.press(desk.asks("adi"), f"1:{code}:{match.game.ply}:gu"))
+    assert refused.text == "You play against the village in this match: the others vote."
+    await closed(desk, clock, match)
+    after = await board(desk, "siti", code)
+    assert "1 of 2 voices were for it." in after.text
+    assert f"{code} · " in (await desk.types("siti", "village")).text
+    late = await presses(desk, "ros", asked, label)
+    assert late.text == "It is not the turn of a village in this match. You can vote when it is."
+
+
+async def test_all_play_against_the_computer_which_moves_for_them_where_nobody_votes(
+    desk: Desk, clock: Clock, app_services: AppServices
+) -> None:
+    refused = await desk.types("adi", "village", act="computer", game="dam-8")
+    assert refused.text == "Matches of the village against the computer are begun by those who organise here."
+    levels = await desk.types(BOSS, "village", act="computer", game="dam-8")
+    card = await presses(desk, BOSS, levels, next(each for each in labels(levels) if each.startswith("1 ")))
+    code = card.title.split()[0]
+    match = await desk.services.matches.get(code)
+    assert match.seats.count(match.villages[0]) == 1
+    assert "Your move" not in labels(card)
+    if not awaited_village(match):
+        computers = match.seats[match.game.turn]
+        assert computers
+        move = match.game.legal_moves[0]
+        player = await desk.services.people.by_id(computers)
+        assert player
+        match = await desk.services.matches.act(
+            "first", player, code, lambda each, now: each.move(computers, move, None, now)
+        )
+    typed = await desk.types("ros", "guess", move="", match=code)
+    assert "Which turn should The village play?" in typed.text
+    clock.forward(hours=8)
+    desk.services.news.errands.publish(Errand.VILLAGE)
+    again = await eventually(lambda: board(desk, "ros", code), lambda each: "open once more" in each.text)
+    assert "Nobody has voted for The village. The vote is open once more and ends in 8 h" in again.text
+    await app_services.search_pool.start()
+    try:
+        await closed(desk, clock, match)
+    finally:
+        await app_services.search_pool.stop()
+    assert "Nobody had voted, so the computer has moved for The village." in (await board(desk, "ros", code)).text
+
+
+async def test_nobody_votes_for_a_chat_in_which_they_are_not(desk: Desk) -> None:
+    card = await desk.types("adi", "village", act="against", game="dam-8")
+    code = card.title.split()[0]
+    match = await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.PLAYING)
+    if not awaited_village(match):
+        await desk.types("adi", "move", move="c3-d4", match=code)
+    assert "Use /village in a server or group" in seen(
+        await desk.papan.command(desk.asks("ani", PRIVATE), "village", {})
+    ).text
+    elsewhere = Place("telegram", "-2002")
+    told = seen(await desk.papan.command(desk.asks("ani", elsewhere), "guess", {"match": code}))
+    assert code in told.text
+    assert "Vote" not in labels(told)
+    await desk.choose(village="off")
+    assert "Nobody plays as a village here." in (await desk.types("adi", "village")).text
+
+
+async def test_in_the_room_one_votes_on_the_board(desk: Desk, app_services: AppServices) -> None:
+    card = await desk.types("adi", "village", act="against", game="dam-8")
+    code = card.title.split()[0]
+    match = await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.PLAYING)
+    if not awaited_village(match):
+        await desk.types("adi", "move", move="c3-d4", match=code)
+    live = LiveBoards(desk.papan, desk.tools)
+    shown = await live.board(desk.asks("ros"), code)
+    assert isinstance(shown, LiveBoard)
+    (vote,) = [each for each in shown.actions if each.kind is ActionKind.GUESS]
+    assert vote.label == "Vote"
+    assert shown.offer.startswith("The village votes: press Vote.")
+    ahead = await live.guess(desk.asks("ros"), code, shown.ply, [])
+    assert isinstance(ahead, AheadPosition)
+    assert ahead.ask.startswith("Which turn should The village play?")
+    match = await desk.services.matches.get(code)
+    await live.guess(desk.asks("ros"), code, shown.ply, [match.game.legal_moves[0].path])
+    assert "1 voice so far" in (await board(desk, "siti", code)).text

@@ -1,0 +1,295 @@
+"""A village: all in a chat are one player. Each has a vote on a turn; what most want is played at the close, once."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.matches.communities import OFF
+from bot.matches.identity import Place
+from bot.matches.invitation import Invitation, Venue
+from bot.matches.match import Match
+from bot.matches.refusals import (
+    ActionRefused,
+    BannedForGood,
+    GuessIsVote,
+    IllegalHere,
+    MatchOver,
+    NoDrawToVoteFor,
+    NotStarted,
+    NotTheVillagesTurn,
+    VillageDecidesByVote,
+    VillageOff,
+    VillagePlaysEnough,
+    VoteIsOver,
+    VoteOfPlayer,
+    VotesOnOther,
+)
+from bot.matches.status import Status
+from bot.matches.village import AT_ONCE, DRAW, ENOUGH, RESIGN, Vote, choice_of, is_decided
+from bot.services.contests.villages import NewVillageMatch
+from bot.services.services import Services
+from bot.store import Player
+from engine.moves import Move
+from engine.notation import format_move
+from tests.bot.kit import DAM_8, Clock, check, event, moving, person
+
+GROUP = Place("telegram", "-1001")
+HERE = Venue(GROUP, "ms")
+AT = datetime(2026, 11, 30, tzinfo=UTC)
+
+
+async def switched(services: Services, value: str) -> None:
+    await services.communities.change(
+        GROUP, lambda found: replace(found, settings={**found.settings, "village": value})
+    )
+
+
+async def people_of(services: Services, *names: str) -> list[Player]:
+    return [await services.people.player(person(name, "telegram")) for name in names]
+
+
+async def against(services: Services, player: Player, side: int = 1) -> Match:
+    """A match of one person against the village, which begins it where the person wants the second side."""
+    village = await services.villages.of_place(GROUP, "Kampung Baru")
+    wanted = Invitation(DAM_8, player=village.id, host_side=side)
+    match, _ = await services.opening.open(event(), player, wanted, HERE, contest=NewVillageMatch(GROUP, village.id))
+    await services.villages.accept(match.code)
+    return await services.matches.get(match.code)
+
+
+async def vote(services: Services, player: Player, match: Match, choice: Move | str) -> None:
+    await services.villages.vote(event(), player, match.code, choice, match.game.ply)
+
+
+def turns(match: Match) -> tuple[Move, ...]:
+    return tuple(match.game.legal_moves)
+
+
+@pytest.fixture(name="adi")
+async def make_adi(services: Services) -> Player:
+    await switched(services, "8h")
+    return (await people_of(services, "Adi"))[0]
+
+
+async def test_what_most_want_is_played_at_the_close(services: Services, clock: Clock, adi: Player) -> None:
+    a, b, c, d = await people_of(services, "Ani", "Budi", "Cik", "Dewi")
+    match = await against(services, adi)
+    first, second, *_ = turns(match)
+    for player, choice in ((a, first), (b, second), (c, first), (d, second), (d, first)):
+        await vote(services, player, match, choice)
+    poll = await services.villages.poll(match)
+    assert poll
+    assert (poll.voices, poll.closes) == (4, clock() + timedelta(hours=8))
+    assert await services.villages.due() == []
+    clock.forward(hours=8)
+    assert await services.villages.due() == [match.code]
+    after = (await services.villages.close(match.code)).match
+    assert after.game.moves == (first,)
+    assert (await services.villages.close(match.code)).match.version == after.version
+    told = await services.villages.poll(after)
+    assert told
+    assert (told.agreed, told.cast, told.closes) == (3, 4, None)
+    assert await check(services.database) == []
+    (kept, *_) = (await services.people.export(a.id))["votes"]
+    assert kept["choice"] == format_move(DAM_8, first)
+
+
+async def test_a_vote_is_over_before_its_time_once_two_thirds_of_the_last_one_agree(
+    services: Services, clock: Clock, adi: Player
+) -> None:
+    players = await people_of(services, "Ani", "Budi", "Cik", "Dewi")
+    match = await against(services, adi)
+    for player in players:
+        await vote(services, player, match, turns(match)[0])
+    assert await services.villages.due() == [], "nobody had voted before"
+    clock.forward(hours=8)
+    match = (await services.villages.close(match.code)).match
+    match = await services.matches.act(event(), adi, match.code, moving(adi, turns(match)[0]))
+    for player in players[:2]:
+        await vote(services, player, match, turns(match)[0])
+    assert await services.villages.due() == [], "two of four"
+    await vote(services, players[2], match, turns(match)[0])
+    assert await services.villages.due() == [match.code]
+    with pytest.raises(VoteIsOver):
+        await vote(services, players[3], match, turns(match)[0])
+
+
+async def test_where_nobody_votes_it_is_open_once_more_and_then_the_computer_plays(
+    services: Services, clock: Clock, adi: Player
+) -> None:
+    match = await against(services, adi)
+    clock.forward(hours=8)
+    assert (await services.villages.close(match.code)).match.game.ply == 0
+    poll = await services.villages.poll(match)
+    assert poll
+    assert (poll.again, poll.closes) == (True, clock() + timedelta(hours=8))
+    clock.forward(hours=8)
+    closed = await services.villages.close(match.code)
+    assert (closed.waits, closed.match.game.ply) == (True, 0)
+    after = (await services.villages.close(match.code, instead=turns(match)[2])).match
+    assert after.game.moves == (turns(match)[2],)
+    told = await services.villages.poll(after)
+    assert told
+    assert told.cast == 0
+
+
+async def test_a_vote_that_came_in_time_counts_though_the_computer_was_asked(
+    services: Services, clock: Clock, adi: Player
+) -> None:
+    (ani,) = await people_of(services, "Ani")
+    match = await against(services, adi)
+    await vote(services, ani, match, turns(match)[1])
+    clock.forward(hours=8)
+    assert (await services.villages.close(match.code, instead=turns(match)[2])).match.game.moves == (turns(match)[1],)
+
+
+async def test_two_thirds_resign_or_accept_a_draw(services: Services, clock: Clock, adi: Player) -> None:
+    players = await people_of(services, "Ani", "Budi", "Cik")
+    match = await against(services, adi)
+    with pytest.raises(NoDrawToVoteFor):
+        await vote(services, players[0], match, DRAW)
+    await services.matches.act(event(), adi, match.code, lambda now, at: now.offer_draw(adi.id, at))
+    for player, choice in zip(players, (DRAW, DRAW, turns(match)[0]), strict=True):
+        await vote(services, player, match, choice)
+    clock.forward(hours=8)
+    match = (await services.villages.close(match.code)).match
+    assert (match.game.ply, match.status) == (1, Status.PLAYING), "two are too few to end a match"
+    match = await services.matches.act(event(), adi, match.code, moving(adi, turns(match)[0]))
+    for player in players:
+        await vote(services, player, match, RESIGN)
+    match = (await services.villages.close(match.code)).match
+    assert match.game.outcome
+    assert match.game.outcome.winner == match.side_of(adi.id)
+
+
+async def test_each_vote_that_does_not_count_is_refused(services: Services, clock: Clock, adi: Player) -> None:
+    a, b = await people_of(services, "Ani", "Budi")
+    village = await services.villages.of_place(GROUP, "Kampung Baru")
+    wanted = Invitation(DAM_8, player=village.id, host_side=0)
+    invited, _ = await services.opening.open(event(), adi, wanted, HERE, contest=NewVillageMatch(GROUP, village.id))
+    with pytest.raises(NotStarted):
+        await services.villages.check(a.id, invited)
+    await services.villages.accept(invited.code)
+    match = await services.matches.get(invited.code)
+    with pytest.raises(NotTheVillagesTurn):
+        await vote(services, a, match, turns(match)[0])
+    match = await services.matches.act(event(), adi, match.code, moving(adi, turns(match)[0]))
+    refused: list[tuple[Player, Move | str, int | None, type[ActionRefused]]] = [
+        (adi, turns(match)[0], None, VoteOfPlayer),
+        (a, turns(match)[0], 0, VotesOnOther),
+        (a, turns(invited)[0], None, IllegalHere),
+    ]
+    for player, choice, ply, kind in refused:
+        with pytest.raises(kind):
+            await services.villages.vote(event(), player, match.code, choice, ply)
+    ruling = await services.bans.ask(adi, GROUP, b.id, None, "spam")
+    await services.bans.confirm(adi, GROUP, ruling.id, take_down=False)
+    with pytest.raises(BannedForGood):
+        await vote(services, b, match, turns(match)[0])
+    with pytest.raises(GuessIsVote):
+        await services.guesses.guess(event(), a, match.code, turns(match)[0], None, GROUP)
+    for ask in (
+        lambda now, at: now.ask_takeback(adi.id, at),
+        lambda now, at: now.nudge(adi.id, at),
+    ):
+        with pytest.raises(VillageDecidesByVote):
+            await services.matches.act(event(), adi, match.code, ask)
+    clock.forward(hours=8)
+    with pytest.raises(VoteIsOver):
+        await vote(services, a, match, turns(match)[0])
+    await services.matches.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
+    with pytest.raises(MatchOver):
+        await vote(services, a, match, turns(match)[0])
+    with pytest.raises(VillageDecidesByVote):
+        await services.matches.rematch(event(), adi, match.code, GROUP)
+
+
+async def test_a_village_plays_only_where_hosts_want_it_and_a_few_matches_at_once(
+    services: Services, adi: Player
+) -> None:
+    for _ in range(AT_ONCE):
+        await against(services, adi)
+    with pytest.raises(VillagePlaysEnough):
+        await against(services, adi)
+    await switched(services, OFF)
+    with pytest.raises(VillageOff):
+        await against(services, adi)
+    assert await check(services.database) == []
+
+
+async def test_votes_of_who_leaves_are_gone_and_of_two_who_become_one_there_is_one(
+    services: Services, clock: Clock, adi: Player
+) -> None:
+    a, b = await people_of(services, "Ani", "Budi")
+    match = await against(services, adi)
+    await vote(services, a, match, turns(match)[0])
+    await vote(services, b, match, turns(match)[1])
+    await services.people.erase(b)
+    poll = await services.villages.poll(match)
+    assert poll
+    assert poll.voices == 1
+    clock.forward(hours=8)
+    assert (await services.villages.close(match.code)).match.game.moves == (turns(match)[0],)
+    assert await check(services.database) == []
+
+
+async def test_a_turn_that_is_taken_back_takes_the_votes_along(services: Services, adi: Player) -> None:
+    (ani,) = await people_of(services, "Ani")
+    match = await against(services, adi, side=0)
+    match = await services.matches.act(event(), adi, match.code, moving(adi, turns(match)[0]))
+    await vote(services, ani, match, turns(match)[0])
+    match = await services.matches.act(event(), adi, match.code, lambda now, at: now.undo(adi.id, at))
+    poll = await services.villages.poll(match)
+    assert poll
+    assert poll.closes is None
+    match = await services.matches.act(event(), adi, match.code, moving(adi, turns(match)[1]))
+    poll = await services.villages.poll(match)
+    assert poll
+    assert poll.voices == 0
+    assert await check(services.database) == []
+
+
+VOTES = st.lists(
+    st.builds(
+        Vote,
+        st.text("abcdefgh", min_size=1, max_size=2),
+        st.sampled_from(("c3-d4", "e3-f4", "g3-h4", RESIGN, DRAW)),
+        st.integers(0, 50).map(lambda seconds: AT + timedelta(seconds=seconds)),
+    ),
+    max_size=9,
+    unique_by=lambda each: each.player,
+)
+
+
+@given(votes=VOTES)
+def test_most_voices_win_and_of_several_the_first(votes: list[Vote]) -> None:
+    """The order in which votes are read changes nothing, and nothing with fewer voices is played."""
+    chosen = choice_of(votes)
+    assert choice_of(votes[::-1]) == chosen
+    voices = {each: [vote for vote in votes if vote.choice == each] for each in {vote.choice for vote in votes}}
+    if chosen in (RESIGN, DRAW):
+        assert len(voices[chosen]) >= ENOUGH
+        assert 3 * len(voices[chosen]) >= 2 * len(votes)
+        return
+    turns = {each: of for each, of in voices.items() if each not in (RESIGN, DRAW)}
+    if chosen is None:
+        assert not turns
+        return
+    most = max(len(of) for of in turns.values())
+    assert len(turns[chosen]) == most
+    earliest = min(min(vote.at for vote in of) for of in turns.values() if len(of) == most)
+    assert min(vote.at for vote in turns[chosen]) == earliest
+
+
+@given(votes=VOTES, before=st.integers(0, 12))
+def test_a_vote_that_is_decided_stays_so(votes: list[Vote], before: int) -> None:
+    """What is decided before its time is what would be played at its time, if all the others of the last vote wanted
+    something else together.
+    """
+    if not is_decided(votes, before):
+        return
+    late = [Vote(f"z{number}", "h2-g3", AT) for number in range(max(before - len(votes), 0))]
+    assert choice_of([*votes, *late]) == choice_of(votes)
