@@ -16,6 +16,7 @@ from bot.matches.pace import Pace
 from bot.matches.rulings import RulingAct
 from bot.matches.terms import Terms
 from bot.services.contests.ladders import NewChallenge
+from bot.services.contests.villages import NewVillageMatch
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
@@ -179,6 +180,7 @@ class Town:
         await self.services.reports.add_words(tini.id, match.code, "for the third time")
         await keep_game(self.services, tini.id)
         await self._ladder(siti, tini)
+        await self._village(siti, tini)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))
@@ -270,6 +272,19 @@ class Town:
         view = await self.services.ladders.view(GROUP, game.key, one.id, 1)
         assert view
         await self.services.shields.marked(view.ladder, Mark(other.person.account, "Shield"))
+
+    async def _village(self, one: Player, other: Player) -> None:
+        """A match of one person against all the others of a group, who vote on a turn."""
+        await self.services.communities.change(
+            GROUP, lambda found: replace(found, settings={**found.settings, "village": "8h"})
+        )
+        village = await self.services.villages.of_place(GROUP, "Kampung Baru")
+        wanted = Invitation(rulesets()[0], player=village.id, host_side=1)
+        contest = NewVillageMatch(GROUP, village.id)
+        match, _ = await self.services.opening.open(self.event(), one, wanted, Venue(GROUP, "id"), contest=contest)
+        await self.services.villages.accept(match.code)
+        turn = match.game.legal_moves[0]
+        await self.services.villages.vote(self.event(), other, match.code, turn, match.game.ply)
 
     async def _said(self, adi: Player) -> None:
         await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))

@@ -198,8 +198,8 @@ async def _player(context: Context, place: Place) -> Player:
     ask = context.request.called
     name = " ".join((await ask(place)).split()) if ask else ""
     found = await context.services.communities.of_place(place)
-    spoken = words(found.venue(place, context.say.language).language)
-    return await context.services.villages.of_place(place, name or spoken("The village"))
+    say = words(found.venue(place, context.say.language).language)
+    return await context.services.villages.of_place(place, name or say("The village"))
 
 
 async def _panel(context: Context, place: Place) -> Answer:
@@ -213,7 +213,7 @@ async def _panel(context: Context, place: Place) -> Answer:
     live = await _readable(context, await context.services.villages.live_of(village.id))
     hours = say.span(VOTING_TIMES[found.chosen("village")])
     lines = [
-        say("All here are one player: whoever wants to votes on each turn, and most voices win."),
+        say("All here are one player. Everybody may vote on each turn, and most voices win."),
         say("A vote is open for {time}, and is over before that once two thirds agree.", time=hours),
         *[await _line(context, match, say) for match in live],
     ]

@@ -16,8 +16,12 @@ def poll_text(match: Match, poll: Poll, names: tuple[str, str], say: Words, now:
     closes = When(say.ahead(poll.closes - now), poll.closes)
     facts = {"name": names[match.game.turn], "when": closes.words}
     if poll.voices:
-        one = "{name} votes: {count} voice so far. The vote ends {when}."
-        told = say.plural(one, "{name} votes: {count} voices so far. The vote ends {when}.", poll.voices, **facts)
+        told = say.plural(
+            "{name} votes: {count} voice so far. The vote ends {when}.",
+            "{name} votes: {count} voices so far. The vote ends {when}.",
+            poll.voices,
+            **facts,
+        )
     elif poll.again:
         told = say("Nobody has voted for {name}. The vote is open once more and ends {when}.", **facts)
     else:

@@ -55,7 +55,7 @@ async def closed(desk: Desk, clock: Clock, match: Match) -> Match:
 
 async def test_one_person_plays_against_all_the_others(desk: Desk, clock: Clock) -> None:
     shown = await desk.types("adi", "village")
-    assert "whoever wants to votes on each turn, and most voices win." in shown.text
+    assert "Everybody may vote on each turn, and most voices win." in shown.text
     assert labels(shown) == ["I play against you"], "who does not organise begins none against the computer"
     card = await desk.types("adi", "village", act="against", game="dam-8")
     code = card.title.split()[0]
@@ -127,9 +127,10 @@ async def test_nobody_votes_for_a_chat_in_which_they_are_not(desk: Desk) -> None
     match = await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.PLAYING)
     if not awaited_village(match):
         await desk.types("adi", "move", move="c3-d4", match=code)
-    assert "Use /village in a server or group" in seen(
-        await desk.papan.command(desk.asks("ani", PRIVATE), "village", {})
-    ).text
+    assert (
+        "Use /village in a server or group"
+        in seen(await desk.papan.command(desk.asks("ani", PRIVATE), "village", {})).text
+    )
     elsewhere = Place("telegram", "-2002")
     told = seen(await desk.papan.command(desk.asks("ani", elsewhere), "guess", {"match": code}))
     assert code in told.text

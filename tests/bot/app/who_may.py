@@ -11,6 +11,7 @@ from enum import StrEnum
 from bot.app.buttons.callback_data import Action
 from bot.app.buttons.study import DailyAction
 from bot.app.contests.ladder_card import LadderAction
+from bot.app.contests.village import VillageAction
 from bot.app.host.setup import SetupAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
@@ -257,6 +258,7 @@ OF_ONES_OWN_PRESSED = {
     *DailyAction,
     Action.LADDER,
     *LadderAction,
+    *VillageAction,
     *SetupAction,
     Action.SETTING,
     Action.AWAY,
@@ -309,7 +311,7 @@ OF_ONES_OWN_TYPED = {
         "privacy",
         "profile",
     ),
-    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder"),
+    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village"),
 }
 OF_ONES_OWN_LINKS = {
     *(
@@ -327,7 +329,7 @@ OF_ONES_OWN_LINKS = {
         "profile",
         "puzzle",
     ),
-    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top", "ladder"),
+    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top", "ladder", "village"),
 }
 OF_ONES_OWN_SUGGESTED = {
     "daily game",
@@ -341,6 +343,7 @@ OF_ONES_OWN_SUGGESTED = {
     "rules game",
     "setup game",
     "top game",
+    "village game",
 }
 """What is about whoever asks, or about no match: a code in it leads nowhere."""
 

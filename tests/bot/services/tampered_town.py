@@ -17,6 +17,7 @@ from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.matches.terms import Terms
 from bot.services.contests.ladders import NewChallenge
+from bot.services.contests.villages import NewVillageMatch
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database, Inbox, follows
@@ -58,6 +59,7 @@ class TamperedTown:
         await self._mirrored()
         await self._bid()
         await self._ladder(self.siti, self.nur)
+        await self._village(self.siti, self.nur)
         await self._timed()
         await self._puzzles()
         await self.services.communities.topic_seen(GROUP.place, "Dam", renamed=False)
@@ -127,6 +129,19 @@ class TamperedTown:
         assert view
         await self.services.shields.marked(view.ladder, Mark("99", "Shield"))
         self.clock.now = before
+
+    async def _village(self, one: Player, other: Player) -> None:
+        """A match of one person against all the others, of whom one has voted."""
+        await self.services.communities.change(
+            GROUP.place, lambda found: replace(found, settings={**found.settings, "village": "8h"})
+        )
+        village = await self.services.villages.of_place(GROUP.place, "Kampung Baru")
+        contest = NewVillageMatch(GROUP.place, village.id)
+        wanted = Invitation(DAM_8, player=village.id, host_side=1)
+        match, _ = await self.services.opening.open(event(), one, wanted, GROUP, contest=contest)
+        await self.services.villages.accept(match.code)
+        self.names["voted"] = match.code
+        await self.services.villages.vote(event(), other, match.code, match.game.legal_moves[0], match.game.ply)
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

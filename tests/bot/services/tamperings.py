@@ -224,6 +224,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "in which they play": (
         "UPDATE follows SET player = '{adi}'",
         "UPDATE guesses SET player = '{adi}' WHERE ply = 3",
+        "UPDATE votes SET player = (SELECT host FROM matches WHERE code = '{voted}')",
     ),
     "another thing than its record": (
         "UPDATE guesses SET hit = 0 WHERE ply = 3",
@@ -278,6 +279,12 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "and names no match": ("UPDATE rung_changes SET match = NULL WHERE nth = 3",),
     "that it has decided otherwise": ("UPDATE rung_changes SET match = '{challenging}' WHERE nth = 3",),
     "has event_kind ever, which there is not": ("UPDATE matches SET event_kind = 'ever' WHERE code = '{taken}'",),
+    "which votes on nothing in it": ("DELETE FROM polls",),
+    "in which village": ("UPDATE matches SET event_kind = NULL, event_code = NULL WHERE code = '{voted}'",),
+    "which is not the present one": ("UPDATE polls SET ply = 4",),
+    "is on turn 4 of match": ("UPDATE votes SET ply = 4",),
+    "a vote lasts a while, and is on a turn of the match": ("UPDATE polls SET lasts = 0",),
+    "a vote is on a turn of the match": ("UPDATE votes SET choice = ''",),
     "the first rung is 1": ("UPDATE rungs SET rung = 0 WHERE rung = 1",),
     "a challenge ends in one of four ways": ("UPDATE challenges SET outcome = 'maybe' WHERE match = '{taken}'",),
     "nobody challenges themselves": ("UPDATE challenges SET challenged = challenger",),
