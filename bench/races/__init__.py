@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from random import Random
 
-from bench.races import in_matches, of_clocks, of_deletions, of_guesses
+from bench.races import in_matches, of_clocks, of_deletions, of_guesses, of_villages
 from bench.races.round import PLATFORM, Kind, Round
 from bench.traffic import quiet
 from bot.services.integrity import check
@@ -20,7 +20,13 @@ from bot.store import Database
 from loopback.postgresql import PostgreSQL
 
 ROUNDS = 50
-KINDS: tuple[Kind, ...] = (*in_matches.KINDS, *of_clocks.KINDS, *of_deletions.KINDS, *of_guesses.KINDS)
+KINDS: tuple[Kind, ...] = (
+    *in_matches.KINDS,
+    *of_clocks.KINDS,
+    *of_deletions.KINDS,
+    *of_guesses.KINDS,
+    *of_villages.KINDS,
+)
 SMALLEST = {"kinds": (in_matches.two_moves, of_deletions.delete_and_move), "rounds": 1}
 
 

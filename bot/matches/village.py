@@ -25,7 +25,7 @@ AT_ONCE = 3
 
 @dataclass(frozen=True)
 class Vote:
-    """What a player wants the village to do: a turn in canonical notation, ``RESIGN`` or ``DRAW``; since when."""
+    """The wish of a player for their village: a turn in canonical notation, ``RESIGN`` or ``DRAW``; since when."""
 
     player: str
     choice: str
@@ -54,7 +54,7 @@ class Poll:
 
 
 def choice_of(votes: Sequence[Vote]) -> str | None:
-    """What a village does by these votes: the turn that most want, of several the one that was wanted first. It ends
+    """The deed of a village by these votes: the turn that most want, of several the one that was wanted first. It ends
     the match where two thirds want that, at least ``ENOUGH``. None where nobody wants a turn.
     """
     voices = Counter(vote.choice for vote in votes)

@@ -158,7 +158,7 @@ async def cast(connection: Connection, code: str, ply: int) -> list[Vote]:
 
 
 async def choice_of(connection: Connection, match: Match, player: str) -> str | None:
-    """What a player wants the village to do in this turn."""
+    """The wish of a player for the village in this turn."""
     mine = (votes.c.match == match.code, votes.c.ply == match.game.ply, votes.c.player == player)
     return (await connection.execute(select(votes.c.choice).where(*mine))).scalar_one_or_none()
 

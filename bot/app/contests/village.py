@@ -203,7 +203,7 @@ async def _player(context: Context, place: Place) -> Player:
 
 
 async def _panel(context: Context, place: Place) -> Answer:
-    """What a village plays, and what can be begun."""
+    """The matches of a village, and those that can be begun."""
     say = context.say
     await check_among(context, place)
     found = await context.services.communities.of_place(place)

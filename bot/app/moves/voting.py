@@ -18,11 +18,11 @@ from engine.moves import Move
 from engine.notation import read_move
 
 ENDINGS: Mapping[str, str] = {RESIGN: N_("To resign"), DRAW: N_("To accept the draw")}
-"""What a village can vote for besides a turn."""
+"""Votes of a village on something else than a turn."""
 
 
 class NotOfVillage(ActionRefused):
-    """Whoever wants to vote is not in the chat that plays."""
+    """The chat that plays, by its ``name``, is not one of whoever wants to vote."""
 
     sentence = N_("{name} plays here: only those who are in that chat have a vote.")
     name: str

@@ -39,7 +39,7 @@ from engine.notation import format_move, read_move
 
 
 @dataclass(frozen=True)
-class Closed:
+class ClosedVote:
     """A vote that has been closed: the match after it. ``waits`` is True where nobody has voted, twice: the computer is
     to play for the village.
     """
@@ -86,7 +86,7 @@ class VillageService:
         return await self._core.database.read(work)
 
     async def choice_of(self, match: Match, player: str) -> str | None:
-        """What a player has voted for in the present turn, as in ``Vote``."""
+        """The vote of a player in the present turn, as in ``Vote``."""
         return await self._core.database.read(lambda connection: villages.choice_of(connection, match, player))
 
     async def check(self, player: str, match: Match, ply: int | None = None) -> Village:
@@ -159,7 +159,7 @@ class VillageService:
 
         await self._core.database.write(work, self._core.committed)
 
-    async def close(self, code: str, instead: Move | None = None) -> Closed:
+    async def close(self, code: str, instead: Move | None = None) -> ClosedVote:
         """Close the vote in a match: play what was voted for, or ``instead`` where nobody has voted, twice.
 
         Nothing where it is closed already. Raises UnknownMatch, UnreadableMatch.
@@ -187,7 +187,7 @@ class VillageService:
             self._core.news.matches.publish(code)
 
         change, waits = await self._core.database.write(work, done)
-        return Closed(change.after, waits)
+        return ClosedVote(change.after, waits)
 
     async def _check(self, connection: Connection, player: str, match: Match, ply: int | None) -> Village:
         player_of_village = check_may_vote(match, player, ply)
@@ -205,7 +205,7 @@ def _is_past(match: Match, now: datetime) -> bool:
 
 
 def _acting(match: Match, village: str, choice: str | None, instead: Move | None) -> Callable[[datetime], Match] | None:
-    """What a village does at the close; None where nobody has voted and nothing stands ``instead``."""
+    """The deed of a village at the close; None where nobody has voted and nothing stands ``instead``."""
     if choice == RESIGN:
         return lambda now: match.resign(village, now)
     if choice == DRAW and match.draw_offer is not None:

@@ -152,7 +152,8 @@ async def test_two_thirds_resign_or_accept_a_draw(services: Services, clock: Clo
     with pytest.raises(NoDrawToVoteFor):
         await vote(services, players[0], match, DRAW)
     await services.matches.act(event(), adi, match.code, lambda now, at: now.offer_draw(adi.id, at))
-    for player, choice in zip(players, (DRAW, DRAW, turns(match)[0]), strict=True):
+    choices: tuple[Move | str, ...] = (DRAW, DRAW, turns(match)[0])
+    for player, choice in zip(players, choices, strict=True):
         await vote(services, player, match, choice)
     clock.forward(hours=8)
     match = (await services.villages.close(match.code)).match
@@ -286,7 +287,7 @@ def test_most_voices_win_and_of_several_the_first(votes: list[Vote]) -> None:
 
 @given(votes=VOTES, before=st.integers(0, 12))
 def test_a_vote_that_is_decided_stays_so(votes: list[Vote], before: int) -> None:
-    """What is decided before its time is what would be played at its time, if all the others of the last vote wanted
+    """The turn by which a vote ends early is played at its time too, if all the others of the last vote then want
     something else together.
     """
     if not is_decided(votes, before):
