@@ -28,6 +28,8 @@ _GAMES = {
     "Baghchal": "bagh-chal",
 }
 """The games that both have, by the names that Ludii gives them."""
+_AS_HERE = ("Baghchal", "End Rules/Capture at least five tigers")
+"""A game whose rules are those of Papan only with this option. Ludii says tigers where it counts goats."""
 
 
 def is_trial(text: str) -> bool:
@@ -44,7 +46,8 @@ def trial_as_words(text: str) -> tuple[Ruleset, list[str]]:
         told = f"Ludii's game {name or '?'} is none of those that Papan reads: {', '.join(_GAMES)}"
         raise InvalidRecord(told, Fault.OTHER_TRIAL, named=name or "?", known=tuple(_GAMES))
     before, behind = _OPTIONS
-    if chosen := " ".join(text.partition(before)[2].partition(behind)[0].split())[:60]:
+    chosen = " ".join(text.partition(before)[2].partition(behind)[0].split())[:60]
+    if chosen and (name, chosen) != _AS_HERE:
         told = f"the trial of {name} has rules of its own, which are not known here: {chosen}"
         raise InvalidRecord(told, Fault.OTHER_RULES, named=name, rules=chosen)
     ruleset = find_ruleset(key)
