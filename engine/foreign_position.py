@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from engine.board import Surface
 from engine.captures import Pieces
 from engine.letters import LOOK_ALIKE
-from engine.position import EMPTY, InvalidPosition, Position, parse_position
+from engine.position import EMPTY, InvalidPosition, Misread, Position, parse_position
 from engine.ruleset import Ruleset
 from engine.wrapping import unwrapped
 
@@ -48,7 +48,7 @@ def _hub_position(ruleset: Ruleset, turn: str, squares: str) -> Position:
     if board.surface is not Surface.SQUARES or not set(_HUB_LETTERS.values()) - {EMPTY} <= ruleset.kind.keys():
         raise InvalidPosition("a letter for each square stands only for a board of squares with kings", squares)
     if len(squares) != len(board.points):
-        raise InvalidPosition(f"this board has {len(board.points)} squares", f"{len(squares)} letters")
+        raise InvalidPosition(f"this board has {len(board.points)} squares, not {len(squares)}", squares, Misread.SIZE)
     return Position("".join(_HUB_LETTERS[letter] for letter in squares), "WB".index(turn))
 
 
@@ -82,7 +82,7 @@ def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
         for point, crown in _listed(ruleset, pieces_of[1:].strip(), by_number=by_number):
             if pieces.cells[point] != EMPTY and ruleset.side_of(pieces.cells[point]) != side:
                 name = str(ruleset.board.number(point)) if by_number else ruleset.board.points[point]
-                raise InvalidPosition("both sides cannot be on one point", name)
+                raise InvalidPosition("both sides cannot be on one point", name, Misread.BOTH_SIDES)
             if ruleset.stacks is None and pieces.cells[point] != EMPTY:
                 pieces.lift(point)
             pieces.put(point, _letter(ruleset, side, crown))
@@ -118,11 +118,11 @@ def _number(ruleset: Ruleset, name: str) -> int:
         return ruleset.board.index[name.casefold()]
     if name.isascii() and name.isdecimal() and len(name) < 4 and 1 <= int(name) <= len(ruleset.board.points):
         return int(name) - 1
-    raise InvalidPosition("no such point on this board", name)
+    raise InvalidPosition("no such point on this board", name, Misread.POINT)
 
 
 def _letter(ruleset: Ruleset, side: int, crown: str) -> str:
     for kind in ruleset.kinds:
         if kind.side == side and _crown(ruleset, kind.letter) == crown:
             return kind.letter
-    raise InvalidPosition("this game has no kings")
+    raise InvalidPosition("this game has no kings", crown, Misread.PIECE)

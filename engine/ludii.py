@@ -7,6 +7,7 @@ places the pieces first, which shows whether the game is the one that Papan play
 import re
 from collections.abc import Iterator
 
+from engine.faults import Fault, InvalidRecord
 from engine.games import find_ruleset
 from engine.position import start_position
 from engine.ruleset import Ruleset
@@ -27,10 +28,8 @@ _GAMES = {
     "Baghchal": "bagh-chal",
 }
 """The games that both have, by the names that Ludii gives them."""
-
-
-class UnknownTrial(ValueError):
-    """A trial is of a game that Papan does not play, or plays otherwise; the message names it."""
+_AS_HERE = ("Baghchal", "End Rules/Capture at least five tigers")
+"""A game whose rules are those of Papan only with this option. Ludii says tigers where it counts goats."""
 
 
 def is_trial(text: str) -> bool:
@@ -39,16 +38,18 @@ def is_trial(text: str) -> bool:
 
 
 def trial_as_words(text: str) -> tuple[Ruleset, list[str]]:
-    """The game of a trial, and its moves and result in our notation. Raises UnknownTrial."""
+    """The game of a trial, and its moves and result in our notation. Raises InvalidRecord."""
     found = _NAME.match(text.lstrip())
     name = found[1].strip() if found else ""
     key = _GAMES.get(name)
     if key is None:
-        known = ", ".join(_GAMES)
-        raise UnknownTrial(f"Ludii's game {name or '?'} is none of those that Papan reads: {known}")
+        told = f"Ludii's game {name or '?'} is none of those that Papan reads: {', '.join(_GAMES)}"
+        raise InvalidRecord(told, Fault.OTHER_TRIAL, named=name or "?", known=tuple(_GAMES))
     before, behind = _OPTIONS
-    if chosen := " ".join(text.partition(before)[2].partition(behind)[0].split())[:60]:
-        raise UnknownTrial(f"the trial of {name} has rules of its own, which are not known here: {chosen}")
+    chosen = " ".join(text.partition(before)[2].partition(behind)[0].split())[:60]
+    if chosen and (name, chosen) != _AS_HERE:
+        told = f"the trial of {name} has rules of its own, which are not known here: {chosen}"
+        raise InvalidRecord(told, Fault.OTHER_RULES, named=name, rules=chosen)
     ruleset = find_ruleset(key)
     _check_start(ruleset, text, name)
     return ruleset, [*_moves(ruleset, text), *_result(ruleset, text)]
@@ -63,7 +64,7 @@ def _site_points(ruleset: Ruleset) -> dict[int, int]:
 
 
 def _check_start(ruleset: Ruleset, text: str, name: str) -> None:
-    """Raises UnknownTrial where the pieces that are placed before the first move are not those of our start."""
+    """Raises InvalidRecord where the pieces that are placed before the first move are not those of our start."""
     points, start = _site_points(ruleset), start_position(ruleset)
     placed: dict[int, int] = {}
     for mover, _, _, actions in _MOVE.findall(text):
@@ -73,7 +74,8 @@ def _check_start(ruleset: Ruleset, text: str, name: str) -> None:
         point: 1 + (ruleset.side_of(cell) != ruleset.first) for point, cell in enumerate(start.cells) if cell != "."
     }
     if placed != sides:
-        raise UnknownTrial(f"the trial of {name} does not begin as the game here: {ruleset.name}")
+        told = f"the trial of {name} does not begin as the game here: {ruleset.name}"
+        raise InvalidRecord(told, Fault.OTHER_START, named=name, game=ruleset)
 
 
 def _moves(ruleset: Ruleset, text: str) -> Iterator[str]:
@@ -83,7 +85,8 @@ def _moves(ruleset: Ruleset, text: str) -> Iterator[str]:
         if mover == "0":
             continue
         if int(there) not in points:
-            raise UnknownTrial(f"there is no site {there} on the board of {ruleset.name}")
+            told = f"there is no site {there} on the board of {ruleset.name}"
+            raise InvalidRecord(told, Fault.NO_SUCH_POINT, word=there, game=ruleset)
         target = names[points[int(there)]]
         if int(here) not in points:
             yield f"@{target}"

@@ -9,8 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.faults import Fault
+from engine.faults import InvalidRecord as InvalidRecord
 from engine.letters import LOOK_ALIKE
-from engine.ludii import UnknownTrial, is_trial, trial_as_words
+from engine.ludii import is_trial, trial_as_words
 from engine.stated import is_result
 from engine.wrapping import unwrapped
 
@@ -54,10 +56,6 @@ _DIGIT = re.compile(r"[0-9]")
 _GAME_TAGS = ("Ruleset", "GameType")
 
 
-class InvalidRecord(ValueError):
-    """A record cannot be read; the message says where, and why."""
-
-
 @dataclass(frozen=True)
 class Omitted:
     """The numbers of things in a record that were left out, by kind, because they change nothing of its game."""
@@ -95,10 +93,7 @@ def games_in(text: str) -> list[GameText]:
     """
     plain = unwrapped(text)
     if is_trial(plain):
-        try:
-            ruleset, words = trial_as_words(plain)
-        except UnknownTrial as error:
-            raise InvalidRecord(str(error)) from None
+        ruleset, words = trial_as_words(plain)
         return [GameText({"Ruleset": ruleset.key}, words)]
     return list(_Scanner(plain).games())
 
@@ -169,7 +164,7 @@ class _Scanner:
     def _tag(self, found: re.Match[str]) -> None:
         self._tags += 1
         if self._tags > MOST_TAGS:
-            raise InvalidRecord(f"the record has more than {MOST_TAGS} tags")
+            raise InvalidRecord(f"the record has more than {MOST_TAGS} tags", Fault.TOO_MANY_TAGS, most=MOST_TAGS)
         self._game.tags[found[1]] = _ESCAPED.sub(r"\1", found[2])
 
     def _take(self, at: int) -> int:

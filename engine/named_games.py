@@ -6,12 +6,16 @@ Pure: no input or output.
 import re
 from collections.abc import Mapping
 
+from engine.faults import Fault, InvalidRecord
 from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.ruleset import Ruleset
 
 _OWN_NUMBER = re.compile(r"\d{1,9}+(?!\d)")
 _VERSION = re.compile(r"@\d++$")
 _NO_LETTER = re.compile(r"[^a-z]++")
+_NEEDED = 'the record needs a tag [Ruleset "..."] with the key of a game'
+_LONGEST_NAME = 30
+"""So many characters of the name of a game are quoted."""
 _NOT_PLAYED = {
     "antidraughts": "Antidraughts",
     "breakthrough": "Breakthrough",
@@ -70,21 +74,17 @@ _VARIANTS = {
 """PDN's numbers of games by the names that other programs write in the tag Variant."""
 
 
-class UnnamedGame(ValueError):
-    """The tags of a record name no game that can be played; the message says what they do name."""
-
-
 def game_named(tags: Mapping[str, str], named: Ruleset | None) -> Ruleset:
     """The game that the tags name: by its key, by the tag Variant, by PDN's number of a kind of draughts; else the one
     that was named.
 
-    Raises UnnamedGame.
+    Raises InvalidRecord.
     """
     if "Ruleset" in tags:
         try:
             return find_ruleset(_VERSION.sub("", tags["Ruleset"]))
         except UnknownRuleset:
-            raise UnnamedGame('the record needs a tag [Ruleset "..."] with the key of a game') from None
+            raise InvalidRecord(_NEEDED, Fault.NO_SUCH_GAME, named=tags["Ruleset"][:_LONGEST_NAME]) from None
     if (variant := tags.get("Variant", "")) and (meant := _of_variant(variant)):
         return meant
     kind = _OWN_NUMBER.match(tags.get("GameType", ""))
@@ -95,27 +95,27 @@ def game_named(tags: Mapping[str, str], named: Ruleset | None) -> Ruleset:
     if named:
         return named
     if number in _NUMBERS_NOT_PLAYED:
-        raise UnnamedGame(_not_played(f"GameType {number}", _NUMBERS_NOT_PLAYED[number]))
-    unknown = f"PDN's game {number} is none of those here ({_listed_kinds(numbered)}): " if kind else ""
-    raise UnnamedGame(f'{unknown}the record needs a tag [Ruleset "..."] with the key of a game')
+        raise _not_played(f"GameType {number}", _NUMBERS_NOT_PLAYED[number])
+    if kind:
+        kinds = ", ".join(f"{number} {ruleset.key}" for number, ruleset in sorted(numbered.items()))
+        told = f"PDN's game {number} is none of those here ({kinds}): {_NEEDED}"
+        raise InvalidRecord(told, Fault.NO_SUCH_GAME, named=f"GameType {number}")
+    raise InvalidRecord(_NEEDED, Fault.NO_GAME)
 
 
 def _of_variant(variant: str) -> Ruleset | None:
-    """The game of a tag Variant, None where it says something else. Raises UnnamedGame."""
+    """The game of a tag Variant, None where it says something else. Raises InvalidRecord."""
     letters = _NO_LETTER.sub("", variant.casefold())
     if number := _VARIANTS.get(letters):
         return next(ruleset for ruleset in rulesets() if ruleset.gametype == number)
     if part := next((part for part in _NOT_PLAYED if part in letters), ""):
-        raise UnnamedGame(_not_played(f"Variant {variant[:30]}", _NOT_PLAYED[part]))
+        raise _not_played(f"Variant {variant[:_LONGEST_NAME]}", _NOT_PLAYED[part])
     try:
         return find_ruleset(variant)
     except UnknownRuleset:
         return None
 
 
-def _not_played(said: str, game: str) -> str:
-    return f"the tag {said} names {game}, a game that Papan does not play"
-
-
-def _listed_kinds(numbered: Mapping[int, Ruleset]) -> str:
-    return ", ".join(f"{number} {ruleset.key}" for number, ruleset in sorted(numbered.items()))
+def _not_played(tag: str, name: str) -> InvalidRecord:
+    told = f"the tag {tag} names {name}, a game that Papan does not play"
+    return InvalidRecord(told, Fault.NOT_PLAYED, named=tag, name=name)

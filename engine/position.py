@@ -26,13 +26,27 @@ _IN_HAND = re.compile(r"([A-Za-z])(\d{1,3})")
 _COUNTER = re.compile(r"\d{1,4}")
 
 
-class InvalidPosition(ValueError):
-    """A position text cannot be read. ``reason`` and ``detail`` say to its author what is wrong."""
+class Misread(Enum):
+    """The kinds of things in the text of a position that cannot be read."""
 
-    def __init__(self, reason: str, detail: str = "") -> None:
+    PART = "a part of the text"
+    SIZE = "another board"
+    POINT = "no such point"
+    PIECE = "no such piece"
+    BOTH_SIDES = "both sides on a point"
+    SIDE = "no such side"
+
+
+class InvalidPosition(ValueError):
+    """A position text cannot be read. ``reason`` and ``detail``, the part of the text, say to its author what is wrong,
+    ``misread`` says it to a program.
+    """
+
+    def __init__(self, reason: str, detail: str = "", misread: Misread = Misread.PART) -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason = reason
         self.detail = detail
+        self.misread = misread
 
 
 class Flaw(Enum):
@@ -203,7 +217,7 @@ def _parse_board(ruleset: Ruleset, text: str) -> tuple[str, tuple[tuple[int, int
     """The letter on each point, and the heights of the stacks."""
     ranks = text.split("/")
     if len(ranks) != len(ruleset.board.ranks):
-        raise InvalidPosition(f"the board has {len(ruleset.board.ranks)} ranks, not {len(ranks)}", text)
+        raise InvalidPosition(f"the board has {len(ruleset.board.ranks)} ranks, not {len(ranks)}", text, Misread.SIZE)
     known = {*string.digits, *ruleset.kind}
     cells = ""
     stacks = []
@@ -211,11 +225,11 @@ def _parse_board(ruleset: Ruleset, text: str) -> tuple[str, tuple[tuple[int, int
         heights = _heights(ruleset, row)
         plain = _HEIGHT.sub("", row)
         if unknown := next((letter for letter in plain if letter not in known), ""):
-            raise InvalidPosition("no such piece in this game", unknown)
+            raise InvalidPosition("no such piece in this game", unknown, Misread.PIECE)
         filled = _fill(plain, at_most=len(points) + 1)
         if len(filled) != len(points):
             rank = ruleset.board.points[points[0]][1:]
-            raise InvalidPosition(f"rank {rank} has {len(points)} points", row)
+            raise InvalidPosition(f"rank {rank} has {len(points)} points", row, Misread.SIZE)
         standing = [point for point, cell in zip(points, filled, strict=True) if cell != EMPTY]
         stacks += [(point, height) for point, height in zip(standing, heights, strict=True) if height > 1]
         cells += filled
@@ -244,7 +258,7 @@ def _parse_side(ruleset: Ruleset, text: str) -> int:
         if side.letter == text.lower():
             return number
     letters = " or ".join(side.letter for side in ruleset.sides)
-    raise InvalidPosition(f"the side to move is {letters}", text)
+    raise InvalidPosition(f"the side to move is {letters}", text, Misread.SIDE)
 
 
 def _parse_opening(ruleset: Ruleset, text: str) -> tuple[int, str]:
@@ -267,7 +281,7 @@ def _parse_hand(ruleset: Ruleset, text: str) -> tuple[tuple[str, int], ...]:
     hand = {}
     for letter, count in _IN_HAND.findall(text):
         if letter not in ruleset.placement or letter in hand:
-            raise InvalidPosition("no such piece in hand in this game", letter)
+            raise InvalidPosition("no such piece in hand in this game", letter, Misread.PIECE)
         hand[letter] = int(count)
     return tuple((letter, hand[letter]) for letter in ruleset.placement if hand.get(letter))
 
@@ -284,7 +298,7 @@ def _parse_pending(ruleset: Ruleset, text: str) -> tuple[int, ...]:
     names = text.split(",")
     for name in names:
         if name not in ruleset.board.index:
-            raise InvalidPosition("no such point on this board", name)
+            raise InvalidPosition("no such point on this board", name, Misread.POINT)
     return tuple(sorted({ruleset.board.index[name] for name in names}))
 
 

@@ -7,14 +7,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.faults import Fact, Fault
+from engine.faults import InvalidRecord as InvalidRecord
 from engine.foreign_position import read_position
 from engine.game import Game, Outcome
 from engine.games import rulesets
 from engine.moves import Move, play
 from engine.movetext import MOST_TAGS as MOST_TAGS
 from engine.movetext import GameText, Omitted, games_in
-from engine.movetext import InvalidRecord as InvalidRecord
-from engine.named_games import UnnamedGame, game_named
+from engine.named_games import game_named
 from engine.notation import Style, format_move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, UnsureMove, parse_move
 from engine.position import InvalidPosition, Position, format_position, start_position
@@ -48,6 +49,16 @@ MOST_LEAPS = 40
 """Of so many words at most a capture is put together that is written leap by leap."""
 MOST_PLIES = 5000
 """Longer records are refused; no real game has so many plies."""
+
+
+class InvalidStart(InvalidRecord):
+    """The position from which a game begins is ``wrong``; ``part`` is its place in a record, empty without a record."""
+
+    def __init__(self, message: str, part: str, ruleset: Ruleset, wrong: InvalidPosition) -> None:
+        super().__init__(message, Fault.START)
+        self.part = part
+        self.ruleset = ruleset
+        self.wrong = wrong
 
 
 @dataclass(frozen=True)
@@ -107,29 +118,27 @@ def parse_record(text: str, ruleset: Ruleset | None = None) -> Record:
     """
     games = games_in(text)
     if len(games) > 1:
-        raise InvalidRecord(f"there are {len(games)} games in the text; give one of them")
+        told = f"there are {len(games)} games in the text; give one of them"
+        raise InvalidRecord(told, Fault.SEVERAL, count=len(games))
     return read_game(games[0], ruleset)
 
 
 def read_game(text: GameText, ruleset: Ruleset | None = None, most: int | None = None) -> Record:
     """Play one game of a text, of so many turns at most. Raises InvalidRecord, which names the turn or the tag."""
     tags = text.tags
-    try:
-        ruleset = game_named(tags, ruleset)
-    except UnnamedGame as error:
-        raise InvalidRecord(str(error)) from None
+    ruleset = game_named(tags, ruleset)
     set_up = tags.get("FEN", text.setup)
     words = with_names_of_points(ruleset, text.words)
     try:
         start = read_position(ruleset, set_up) if set_up else _begun_by_the_other(ruleset, words)
     except InvalidPosition as error:
-        raise InvalidRecord(f"the tag FEN: {error}") from None
+        raise InvalidStart(f"the tag FEN: {error}", "FEN", ruleset, error) from None
     replay = _Replay(Game.begin(ruleset, start), tags, is_set_up=bool(set_up))
     try:
         game, stated, unclaimed = replay.of(words, most or MOST_PLIES)
     except InvalidRecord:
-        if other := "GameType" in tags and not set_up and _of_small_board(ruleset, words):
-            raise InvalidRecord(other) from None
+        if "GameType" in tags and not set_up and (other := _of_small_board(ruleset, words)):
+            raise other from None
         raise
     clocks = [text.clocks.get(end, "") for end in replay.ends]
     kept = tuple(clocks) if any(clocks) else ()
@@ -153,18 +162,19 @@ def _can_begin(ruleset: Ruleset, position: Position, word: str) -> bool:
     return True
 
 
-def _of_small_board(ruleset: Ruleset, words: Sequence[str]) -> str:
-    """The reason why a game of a large board cannot be read whose moves are those of 8 x 8 squares; empty for none."""
+def _of_small_board(ruleset: Ruleset, words: Sequence[str]) -> InvalidRecord | None:
+    """The reason why a game of a large board cannot be read whose moves are those of 8 x 8 squares; None for others."""
     if ruleset.gametype not in _LARGE or not words or _can_begin(ruleset, start_position(ruleset), words[0]):
-        return ""
+        return None
     small = [each for each in rulesets() if each.gametype is not None and len(each.board.ranks) == _SMALL_RANKS]
     if not any(_can_begin(each, start_position(each), words[0]) for each in small):
-        return ""
-    size, kinds = len(ruleset.board.ranks), " or ".join(f"{each.gametype} {each.key}" for each in small)
-    return (
-        f"turn 1: {words[0][:_QUOTED]} is a move of a board of 8 x 8 squares, but GameType {ruleset.gametype} is"
-        f" {ruleset.name}, with {size} x {size}; the GameType of 8 x 8 squares is {kinds}"
+        return None
+    word, size, kinds = words[0][:_QUOTED], len(ruleset.board.ranks), [f"{each.gametype} {each.key}" for each in small]
+    told = (
+        f"turn 1: {word} is a move of a board of 8 x 8 squares, but GameType {ruleset.gametype} is"
+        f" {ruleset.name}, with {size} x {size}; the GameType of 8 x 8 squares is {' or '.join(kinds)}"
     )
+    return InvalidRecord(told, Fault.OTHER_BOARD, turn=1, word=word, game=ruleset, kinds=tuple(kinds))
 
 
 def _leap_by_leap(words: Sequence[str]) -> Iterator[str]:
@@ -238,10 +248,10 @@ class _Replay:
             if self._is_result(words, at):
                 stated = read_stated(self._game.ruleset, words[at], self._begins)
                 if at + 1 < len(words):
-                    raise self._refusal(words[at + 1], f"comes after the result {words[at]}")
+                    raise self._refusal(words[at + 1], f"comes after the result {words[at]}", Fault.AFTER_END)
                 break
             if self._game.ply >= most:
-                raise InvalidRecord(f"the record has more than {most} turns")
+                raise InvalidRecord(f"the record has more than {most} turns", Fault.TOO_MANY_TURNS, most=most)
             at += self._turn(words[at : at + MOST_LEAPS])
             self.ends.append(at - 1)
         if stated.verdict is Verdict.OPEN:
@@ -264,7 +274,7 @@ class _Replay:
         """
         game = self._game.play_on()
         if game.outcome:
-            raise self._refusal(words[0], "comes after the end of the game")
+            raise self._refusal(words[0], "comes after the end of the game", Fault.AFTER_END)
         refused: MoveError | None = None
         leaps = [(used, text) for used, text in enumerate(_leap_by_leap(words), 1) if used > 1]
         whole = [(used, ",".join(words[:used])) for used in range(1, min(len(words), MOST_PARTS) + 1)]
@@ -281,36 +291,41 @@ class _Replay:
             self._unclaimed += game is not self._game
             self._game = game.play(move)
             return used
-        raise self._refusal(words[0], "is not a legal move", refused)
+        raise self._refusal(words[0], "is not a legal move", Fault.NOT_LEGAL, refused)
 
     def _one_of(self, moves: Sequence[Move], text: str) -> Move:
         """Any of the moves that were written, where all of them leave the same position."""
         ruleset, position = self._game.ruleset, self._game.position
         if moves and len({play(ruleset, position, move) for move in moves}) == 1:
             return moves[0]
-        few = 0 < len(moves) <= MOST_WAYS
-        ways = self._written(moves, text) if few else "very many moves: write every landing"
-        raise self._refusal(text, f"can be {ways}")
+        ways = self._written(moves if len(moves) <= MOST_WAYS else (), text)
+        why = f"can be {' or '.join(ways) or 'very many moves: write every landing'}"
+        raise self._refusal(text, why, Fault.NOT_TOLD_APART, moves=ways)
 
-    def _refusal(self, word: str, why: str, error: MoveError | None = None) -> InvalidRecord:
+    def _refusal(
+        self, word: str, why: str, fault: Fault, error: MoveError | None = None, moves: tuple[str, ...] = ()
+    ) -> InvalidRecord:
         """The place of a word, what is wrong with it, and what could stand there."""
         game = self._game
         quoted = word if len(word) <= _QUOTED else f"{word[: _QUOTED - 1]}…"
-        place = f"turn {game.ply + 1}: {quoted} {why}"
+        place = f"{game.position.number}{'.' if game.turn == game.ruleset.first else '...'}"
+        facts: dict[str, Fact] = {"turn": game.ply + 1, "place": place, "word": quoted}
+        told = f"turn {game.ply + 1}: {quoted} {why}"
         if word[0] in "{(":
-            return InvalidRecord(f"{place}; what begins there is never closed")
-        at = f"move {game.position.number}{'.' if game.turn == game.ruleset.first else '...'}"
+            return InvalidRecord(f"{told}; what begins there is never closed", Fault.NOT_CLOSED, **facts)
         if isinstance(error, UnsureMove):
-            return InvalidRecord(f"{place}; {at} is written as {self._written([error.move], word)}")
+            moves = self._written([error.move], word)
+            return InvalidRecord(f"{told}; move {place} is written as {moves[0]}", fault, **facts, moves=moves)
         if not isinstance(error, InvalidMove | IllegalMove) or not error.nearest:
-            return InvalidRecord(f"{place} ({at})")
+            return InvalidRecord(f"{told} (move {place})", fault, **facts, moves=moves)
         aside = " (a result of points stands in the tag Result)" if _POINTS.fullmatch(word) else ""
-        return InvalidRecord(f"{place}; {at} can be {self._written(error.nearest[:_OFFERED], word)}{aside}")
+        moves = self._written(error.nearest[:_OFFERED], word)
+        return InvalidRecord(f"{told}; move {place} can be {' or '.join(moves)}{aside}", fault, **facts, moves=moves)
 
-    def _written(self, moves: Sequence[Move], word: str) -> str:
+    def _written(self, moves: Sequence[Move], word: str) -> tuple[str, ...]:
         """The moves as the record has them, by the numbers of points or by their names."""
         style = Style.ALGEBRAIC if _LETTER.search(word.casefold()) else Style.NUMBERS
-        return " or ".join(format_move(self._game.ruleset, move, style) for move in moves)
+        return tuple(format_move(self._game.ruleset, move, style) for move in moves)
 
     def _ended(self, stated: Stated) -> Game:
         """The game with the end that its result tells, where the moves do not."""
@@ -320,7 +335,8 @@ class _Replay:
         if game.outcome and game.outcome.winner != winner:
             before, game = game, game.play_on()
             if game.outcome:
-                raise InvalidRecord(f"the result is {stated.text}, but the moves give {result_of(game)}")
+                told, found = f"the result is {stated.text}, but the moves give {result_of(game)}", result_of(game)
+                raise InvalidRecord(told, Fault.OTHER_RESULT, result=stated.text[:_QUOTED], found=found)
             self._unclaimed += game is not before
         if game.outcome:
             return game
@@ -331,7 +347,8 @@ class _Replay:
             return game
         if agreed.outcome.ending is Ending.COUNT_OFF:
             if winner is None and agreed.outcome.winner is not None:
-                raise InvalidRecord("the result is a draw, but counting off gives a winner")
+                told, found = "the result is a draw, but counting off gives a winner", result_of(agreed)
+                raise InvalidRecord(told, Fault.OTHER_RESULT, result=stated.text[:_QUOTED], found=found)
             if agreed.outcome.winner == winner and termination not in (_ON_TIME, _RESIGNED):
                 return agreed
         if winner is None:

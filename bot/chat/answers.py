@@ -98,6 +98,9 @@ class PrivatePanel(Personal):
     stays: bool = False
     """It is about this very place: if it cannot be shown to one person alone, all see it here, and its buttons are for
     one person."""
+    rows_in_private: bool = False
+    """Its buttons are many, and of use to one person alone: where all see it, the way to the private chat stands in
+    their place."""
     to_all: Button | None = None
     """The button that shows it to everybody in the place; left out where they see it already, and in private."""
     asks: TextField | None = None

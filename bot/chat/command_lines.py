@@ -7,7 +7,7 @@ from functools import cache
 
 from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, OptionSpec
 from bot.chat.games import game_key, read_side, search
-from bot.words import LANGUAGES, words
+from bot.words import LANGUAGES, Words, words
 
 UNREAD = "?"
 """No option is called so: under this name an argument has the words that fit none."""
@@ -67,6 +67,18 @@ def guesses(option: OptionSpec, text: str, given: Mapping[str, str]) -> str | No
     if option.guesses:
         return option.guesses(text, given)
     return text if option.kind is OptionKind.GAME and search(text) else None
+
+
+def values_named(option: OptionSpec, say: Words) -> list[str]:
+    """A word for each value of a choice, as people type it in a language."""
+    firsts: dict[str, str] = {}
+    for word, value in option.words.items():
+        firsts.setdefault(value, word)
+    labels = [say(label).casefold() for _, label in option.choices]
+    return [
+        say.in_context("typed", firsts[value]) if value in firsts else value if " " in label else label
+        for (value, _), label in zip(option.choices, labels, strict=True)
+    ]
 
 
 @cache

@@ -1,10 +1,9 @@
 """The reports of people to the hosts of a place about others in its matches."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, not_, or_, select, update
 
 from bot.matches.rulings import RulingAct
 from bot.store.connection import Connection
@@ -45,10 +44,22 @@ async def has_reported(connection: Connection, code: str, player: str) -> bool:
     return bool((await connection.execute(query)).scalar_one())
 
 
-async def is_told(connection: Connection, community: str, code: str) -> bool:
-    """Have the hosts of a community had a message about reports in a match, or are they to have one?"""
+async def communities_of(connection: Connection, code: str, player: str) -> list[str]:
+    """The communities to whose hosts a player has reported somebody in a match."""
+    query = select(reports.c.community).where(reports.c.match == code, reports.c.player == player)
+    return list((await connection.execute(query)).scalars())
+
+
+async def is_told(connection: Connection, community: str, code: str, subject: str) -> bool:
+    """Have the hosts of a community had a message about reports in a match, or are they to have one? Once they are
+    through with some there, the next one counts anew, unless others about the same ``subject`` are open.
+    """
     told = (rulings.c.community == community, rulings.c.match == code, rulings.c.act == RulingAct.REPORTED.value)
-    return bool((await connection.execute(select(exists().where(*told)))).scalar_one())
+    there = (reports.c.community == community, reports.c.match == code)
+    through = exists().where(*there, reports.c.done == 1)
+    still = exists().where(*there, reports.c.done == 0, reports.c.subject == subject)
+    query = select(and_(exists().where(*told), or_(not_(through), still)))
+    return bool((await connection.execute(query)).scalar_one())
 
 
 async def count_since(connection: Connection, player: str, since: datetime) -> int:
@@ -67,9 +78,11 @@ async def of_community(connection: Connection, community: str, reader: str) -> l
     ]
 
 
-async def close(connection: Connection, community: str, codes: Collection[str], reader: str) -> None:
-    """Note that the hosts are through with the reports in some matches, but for those about the ``reader``."""
-    theirs = (*_open(community, reader), reports.c.match.in_(codes))
+async def close(connection: Connection, community: str, code: str, reader: str, latest: datetime) -> None:
+    """Note that the hosts are through with the reports in a match up to the ``latest``, but for those about the
+    ``reader``.
+    """
+    theirs = (*_open(community, reader), reports.c.match == code, reports.c.at <= latest)
     await connection.execute(update(reports).where(*theirs).values(done=True))
 
 

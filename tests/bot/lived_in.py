@@ -30,6 +30,7 @@ from bot.store.tables import LASTING
 from engine.games import rulesets
 from engine.lessons import LessonTopic
 from engine.moves import Move
+from engine.position import start_position
 from engine.puzzles import puzzles_of
 from engine.refusal import Reason
 from tests.bot.kit import keep_game, puzzle_at, told
@@ -279,7 +280,8 @@ class Town:
             GROUP, lambda found: replace(found, settings={**found.settings, "village": "8h"})
         )
         village = await self.services.villages.of_place(GROUP, "Kampung Baru")
-        wanted = Invitation(rulesets()[0], player=village.id, host_side=1)
+        game = rulesets()[0]
+        wanted = Invitation(game, player=village.id, host_side=1 - start_position(game).turn)
         contest = NewVillageMatch(GROUP, village.id)
         match, _ = await self.services.opening.open(self.event(), one, wanted, Venue(GROUP, "id"), contest=contest)
         await self.services.villages.accept(match.code)

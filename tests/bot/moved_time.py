@@ -83,4 +83,5 @@ def moved_time() -> Iterator[MovedTime]:
         for often in ("BEAT_EVERY", "TICK_EVERY"):
             patch.setattr(f"bot.workers.timekeeper.{often}", OFTEN)
         patch.setattr("bot.workers.views.view_reconciler.SWEEP_EVERY", OFTEN)
+        patch.setattr("bot.computer.village_votes.SWEEP_EVERY", OFTEN)
         yield time

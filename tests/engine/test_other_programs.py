@@ -85,13 +85,18 @@ def test_a_trial_of_bagh_chal_has_its_goats_in_hand() -> None:
         for site in (0, 4, 20, 24)
     )
     text = (
-        f"game=/lud/board/hunt/Baghchal.lud\n{tigers}"
+        "game=/lud/board/hunt/Baghchal.lud\n"
+        f"START GAME OPTIONS\nEnd Rules/Capture at least five tigers\nEND GAME OPTIONS\n{tigers}"
         "Move=[Move:mover=0,from=32,to=32,actions=[Add:type=Cell,to=32,what=1,count=20]]\n"
         "Move=[Move:mover=1,from=32,to=6,actions=[Move:typeFrom=Cell,from=32,typeTo=Vertex,to=6,decision=true]]\n"
         "Move=[Move:mover=2,from=0,to=12,actions=[Remove:type=Vertex,to=6],"
         "[Move:typeFrom=Vertex,from=0,typeTo=Vertex,to=12,decision=true]]\n"
     )
-    assert keys(read_pasted(text).game) == keys(read_pasted("bagh-chal 1. @b2 a1xc3").game)
+    plain = keys(read_pasted("bagh-chal 1. @b2 a1xc3").game)
+    assert keys(read_pasted(text).game) == plain, "what Ludii calls five tigers is five goats, Papan's rule"
+    assert keys(read_pasted(text.replace("End Rules/Capture at least five tigers\n", "")).game) == plain
+    with pytest.raises(UnreadablePaste, match="rules of its own, which are not known here: End Rules/Capture all"):
+        read_pasted(text.replace("at least five", "all the"))
 
 
 def test_the_result_of_the_library_baghchal_is_that_of_goats_and_tigers() -> None:

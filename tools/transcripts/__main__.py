@@ -17,6 +17,7 @@ from tools.transcripts import (
     second_week,
     standing,
     together,
+    villages,
 )
 from tools.transcripts.of_two import SceneOfTwo
 from tools.transcripts.transcript import Transcript
@@ -52,6 +53,8 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "one-person": linked.one_person,
     "discord-together": together.on_discord,
     "telegram-together": together.on_telegram,
+    "discord-village": villages.on_discord,
+    "telegram-village": villages.on_telegram,
 }
 SCENES |= {
     f"{name}-{language}": partial(scene, language)
@@ -76,6 +79,8 @@ SCENES |= {
         "one-person": linked.one_person,
         "discord-together": together.on_discord,
         "telegram-together": together.on_telegram,
+        "discord-village": villages.on_discord,
+        "telegram-village": villages.on_telegram,
     }.items()
     for language in ("ms", "id")
 }

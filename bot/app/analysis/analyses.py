@@ -22,8 +22,8 @@ from bot.app.requests.context import Context, side_look, stacks
 from bot.app.requests.match_resolver import NoMatchMeant, can_be_analysed, check_readable, is_playing, may_be_analysed
 from bot.app.requests.pasted_games import PasteForgotten, pasted_by
 from bot.app.requests.pasted_text import (
+    FaultyPaste,
     SeveralGames,
-    UnreadablePaste,
     attached_text,
     game_label,
     read_one,
@@ -176,8 +176,8 @@ async def _chosen(context: Context, key: str, number: int) -> Answer:
         raise BadCallbackData(key)
     try:
         record = await asyncio.to_thread(read_one, pasted.games[number - 1], pasted.ruleset)
-    except UnreadablePaste as error:
-        return Refusal(text=context.say("I cannot read that:"), code=str(error))
+    except FaultyPaste as error:
+        return Refusal(text=context.say("I cannot read that:"), code=error.told(context.say))
     return await _of_record(context, record)
 
 

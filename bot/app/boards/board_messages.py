@@ -13,7 +13,7 @@ from bot.matches.happening import Happening
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import MOVER_BELOW
 from bot.matches.match import Match
-from bot.matches.notices import Notice
+from bot.matches.notices import Notice, Reminder
 from bot.matches.preferences import AS_TEXT
 from bot.matches.status import LIVE, Status
 from bot.services.services import Services
@@ -137,6 +137,8 @@ class BoardMessages:
         # Where the bot may not write, the board is given up only after it has shown what its player cannot be told.
         stopped = notice.what is Happening.UNREACHABLE
         seen = stopped and not view.place.can_post and view.shown_version >= snapshot.match.version - 1
+        if isinstance(notice.what, Reminder) and snapshot.match.terms.away:
+            card = replace(card, excused=await self._services.time.by_itself(notice.player))
         ping = notice_message(card, notice, person.name, say, hidden=view.frozen and not seen, closed=view.closed)
         if seen and view.frozen:
             ping = replace(ping, text=f"{ping.text} {say(_GOES_ON_THEN, code=snapshot.match.code)}")

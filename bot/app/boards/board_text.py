@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.app.text.bids import begins_with, bid_stood, bidding, by_bid, evening_told, handicap_told, your_bidding
 from bot.app.text.clock import terms_line
@@ -10,6 +10,7 @@ from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
 from bot.app.text.ratings import results_line
 from bot.app.text.votes import voted_lines
+from bot.matches.clock import NOTHING
 from bot.matches.evening import EvenOffer
 from bot.matches.guessing import GuessedTurn
 from bot.matches.happening import Happening
@@ -77,6 +78,8 @@ class MatchCard:
     """An invitation has a link there."""
     now: datetime | None = None
     """When it is read; without that nothing is told of the clock."""
+    excused: timedelta = NOTHING
+    """The days away that begin by themselves where the time of the player to move is over."""
     series: Score | None = None
     """What the first side's player has won, lost and drawn against the other in this game, this match included."""
     ruling: str = ""

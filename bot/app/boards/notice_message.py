@@ -130,12 +130,31 @@ def _reminder(card: MatchCard, what: Reminder, name: str, other: str, say: Words
             **facts,
         )
     time = say.duration(left + bank)
+    if card.excused:
+        return _reminder_of_days(card, time, facts, say)
     if match.terms.rated:
         grace = say.span(RATED_GRACE)
         return say(
             "{name}, {time} left in all in {code}; {grace} after that it is lost.", time=time, grace=grace, **facts
         )
     return say("{name}, {time} left in all in {code}. After that {other} may claim the win.", time=time, **facts)
+
+
+def _reminder_of_days(card: MatchCard, time: str, facts: dict[str, str], say: Words) -> str:
+    """The sentence to a player for whom days away begin when all the time is used, and what follows on those."""
+    facts |= {"time": time, "days": say.duration(card.excused)}
+    if card.match.terms.rated:
+        return say(
+            "{name}, {time} left in all in {code}. After that days away begin for you, {days}; {grace} after those it "
+            "is lost.",
+            grace=say.span(RATED_GRACE),
+            **facts,
+        )
+    return say(
+        "{name}, {time} left in all in {code}. After that days away begin for you, {days}; after those {other} may "
+        "claim the win.",
+        **facts,
+    )
 
 
 def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: str, say: Words) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.app.buttons.callback_data import Action
 from bot.app.host.permissions import pressed_permissions
 from bot.app.host.reports import pressed_reports
-from bot.app.host.ruling import ACT_WORDS, ACTS, code_in_ruling, log_of, mod_command, option_of, pressed_rule
+from bot.app.host.ruling import ACT, code_in_ruling, log_of, mod_command, option_of, pressed_rule
 from bot.app.host.setup import SetupAction, pressed_choice, pressed_grant, pressed_tab, setup_command, setup_of
 from bot.app.host.usual_game import (
     NO_GAME_WORDS,
@@ -64,7 +64,7 @@ SUBJECT = Subject(
                 N_("For those who manage this chat: rule in a match, or keep somebody out"),
                 (
                     option_of(replace(CODE_OPTION, guesses=code_in_ruling), person=False),
-                    OptionSpec("act", N_("What is to be done"), OptionKind.CHOICE, ACTS, words=ACT_WORDS),
+                    ACT,
                     option_of(OptionSpec("who", N_("Who is not to play here"), OptionKind.PERSON), person=True),
                     option_of(
                         OptionSpec("until", N_("Until when, as 7d or 3 Dec"), phrase=True, reads=moment_in), person=True

@@ -1,9 +1,10 @@
 """``/mod reports``: what was reported to the hosts of a place about people in its matches, until they are through."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 
 from bot.app.buttons.about_place import about, place_of
-from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
+from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import may_in
@@ -19,6 +20,10 @@ LISTED, OF_MATCH = 10, 3
 """The most reports that are listed, and the most of one match: the text of a panel has room for so many."""
 LIST = "/mod reports"
 """The line that a host types to read them."""
+_BEGIN, _UNIT = datetime(2026, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
+"""A button counts so many units from then on: few letters, as little more than these have room in it."""
+_UP_TO = "."
+"""Between the code of a match and the moment of the latest of its reports that was listed."""
 ROOM = 400
 """Characters of all that was written beside the reports that are listed: each has an equal part of it."""
 
@@ -40,7 +45,7 @@ async def reports_of(context: Context, place: Place) -> Answer:
         lines.append(say("Further matches: {count}", count=further))
     if listed:
         looks = tuple(Option(code, str(CallbackData(Action.VIEW, code))) for code in listed)
-        closing = tuple(Option(code, code) for code in listed)
+        closing = tuple(Option(code, f"{code}{_UP_TO}{_stamp(shown[0].at)}") for code, shown in listed.items())
         lines.append(say("/mod and the code rules in a match; /mod ban keeps a person out."))
         done = str(CallbackData(Action.REPORTS, argument=about(place)))
         rows = (Menu(MENU_OF_PAYLOADS, say("Look at a match"), looks), Menu(done, say("Done with"), closing))
@@ -68,13 +73,29 @@ def first_of(found: Iterable[Report]) -> dict[str, list[Report]]:
 
 
 async def pressed_reports(context: Context, data: CallbackData) -> Answer:
-    """*Reports*; or *Done with* a match. Raises BadCallbackData, NotStaff."""
-    place, code = place_of(data, context.request.place)
-    if code:
+    """*Reports*; or *Done with* those of a match that were listed. Raises BadCallbackData, NotStaff."""
+    place, done = place_of(data, context.request.place)
+    if done:
         if not await may_in(context, Right.RULE, place):
             raise NotStaff
-        await context.services.reports.close(place, [code], context.player.id)
+        code, _, stamp = done.partition(_UP_TO)
+        await context.services.reports.close(place, code, context.player.id, _moment(stamp))
     return await reports_of(context, place)
+
+
+def _stamp(moment: datetime) -> str:
+    """A moment in a button."""
+    return f"{(moment - _BEGIN) // _UNIT:x}"
+
+
+def _moment(stamp: str) -> datetime:
+    """The end of the moment that a stamp names; for a button of old, which has none, the first of all. Raises
+    BadCallbackData.
+    """
+    try:
+        return _BEGIN + (int(stamp or "0", 16) + 1) * _UNIT - timedelta.resolution
+    except (ValueError, OverflowError):
+        raise BadCallbackData(stamp) from None
 
 
 async def reports_row(context: Context, place: Place) -> tuple[Row, ...]:

@@ -1,6 +1,7 @@
 """``/mod``: what the staff of a chat decides about its matches, each time with a reason, and confirmed on the board."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
@@ -8,19 +9,20 @@ from bot.app.boards.match_message import button, public_board
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.host.reports import reports_of, reports_row
+from bot.app.host.ruling_message import resigned_early
 from bot.app.people.typed_times import read_moment
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.hosts import clocks_of, is_staff, may_in
 from bot.app.text.names import game_name, side_name
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
-from bot.chat.command_lines import guesses, reads
-from bot.chat.commands import OptionSpec, words_for
+from bot.chat.command_lines import guesses, reads, values_named
+from bot.chat.commands import OptionKind, OptionSpec, words_for
 from bot.chat.match_codes import likely_code, read_code
 from bot.matches.communities import Right
 from bot.matches.identity import Person, Place
 from bot.matches.match import Match
-from bot.matches.refusals import NotStaff
+from bot.matches.refusals import NotStaff, UnknownMatch, UnreadableMatch
 from bot.matches.rulings import REASON_LENGTH, RulingAct
 from bot.store.rulings import Ruling
 from bot.words import N_, Words, typed_words
@@ -59,6 +61,7 @@ ACT_WORDS = words_for(
     (LOG, typed_words("log")),
     (REPORTS, typed_words("reports")),
 )
+ACT = OptionSpec("act", N_("What is to be done"), OptionKind.CHOICE, ACTS, words=ACT_WORDS)
 _LABELS = dict(ACTS) | {RulingAct.NOTED.value: N_("Resigned rated matches early, three in a row")}
 
 
@@ -103,16 +106,19 @@ async def mod_command(
     reason = " ".join(why.split())[:REASON_LENGTH].rstrip(". ")
     if act in (RulingAct.BAN, RulingAct.UNBAN):
         return await _about_person(context, RulingAct(act), who, until, reason)
+    named = read_code(code)
     if act not in dict(ACTS):
-        return Refusal(text=say("Say what is to be done, as /mod K7QM none why:spam"))
-    if (named := read_code(code)) is None:
+        known = ", ".join(values_named(ACT, say))
+        example = say("Say what is to be done, as /mod {code} none why:spam", code=named or "K7QM")
+        return Refusal(text="\n".join((example, say("There are: {acts}.", acts=known))))
+    if named is None:
         return Refusal(text=say("Give the code of the match, as /mod K7QM none why:spam"))
     if act == HERE:
         match = await context.services.rulings.around(context.player, context.request.place, named)
         view = await context.services.views.brought(named, await context.venue())
         return await context.tools.boards.answer(match, view)
     if not reason:
-        return Refusal(text=say("Say why, as /mod K7QM none why:spam. Both players read it."))
+        return Refusal(text=say("Say why, as /mod {code} {act} why:spam. Both players read it.", code=named, act=act))
     asked = await context.services.rulings.ask(context.player, context.request.place, named, RulingAct(act), reason)
     return await _confirmation(context, await context.services.matches.get(named), asked)
 
@@ -228,13 +234,23 @@ async def log_of(context: Context, place: Place) -> Answer:
     for each in found:
         by = await context.services.people.name(each.staff) if each.staff else ""
         about = each.match or (await context.services.people.name(each.subject) if each.subject else "")
-        decided = () if each.act is RulingAct.NOTED else (each.why, by or say("Former player"))
-        told = (about or say("Former player"), say(_LABELS[each.act.value]), *decided)
+        told: tuple[str, ...] = (about or say("Former player"), say(_LABELS[each.act.value]))
+        if each.act is RulingAct.NOTED:
+            told = (*await _who_resigned(context, about), *told)
+        else:
+            told = (*told, each.why, by or say("Former player"))
         lines.append(" · ".join((*told, say.ago(now - each.at))))
-    text = "\n".join(lines) or say("Nothing was decided here so far. /mod K7QM none why:spam ends a match.")
+    text = "\n".join(lines) or say("Nothing was decided here so far. /mod and the code of a match rules in it.")
     title = await of_group(context, place, say("What was decided here"))
     rows = await reports_row(context, place)
     return PrivatePanel(title=title, text=text, rows=rows, replace=True, confidential=True)
+
+
+async def _who_resigned(context: Context, code: str) -> tuple[str, ...]:
+    """The name of who has resigned early, last in a match; nothing where that cannot be read any more."""
+    with suppress(UnknownMatch, UnreadableMatch):
+        return (await resigned_early(context.tools, code, context.say))[:1]
+    return ()
 
 
 def _title(match: Match, say: Words) -> str:

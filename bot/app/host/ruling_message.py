@@ -36,6 +36,14 @@ def _reported(ruling: Ruling, community: Community, say: Words) -> str:
     )
 
 
+async def resigned_early(tools: AppServices, code: str, say: Words) -> tuple[str, str]:
+    """The name of who has resigned a match, and of the other. Raises UnknownMatch, UnreadableMatch."""
+    match = await tools.services.matches.get(code)
+    names = await tools.cards.names(match, say)
+    winner = (match.game.outcome.winner if match.game.outcome else None) or 0
+    return names[1 - winner], names[winner]
+
+
 @dataclass(frozen=True)
 class RulingMessages:
     """Makes the messages."""
@@ -57,16 +65,15 @@ class RulingMessages:
         return BoardMessage(text=" ".join(lines), language=say.language)
 
     async def _noted(self, ruling: Ruling, say: Words) -> str:
-        match = await self.tools.services.matches.get(ruling.match or "")
-        names = await self.tools.cards.names(match, say)
-        winner = match.game.outcome.winner if match.game.outcome else None
+        code = ruling.match or ""
+        name, other = await resigned_early(self.tools, code, say)
         return say(
             "{name} has resigned {count} rated matches in a row as soon as they counted, the last one {code} against "
             "{other}. That can give points away: you may want to look at it.",
-            name=names[1 - (winner or 0)],
+            name=name,
             count=IN_A_ROW,
-            code=match.code,
-            other=names[winner or 0],
+            code=code,
+            other=other,
         )
 
     async def _what(self, ruling: Ruling, say: Words) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from typing import assert_never
 
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.live.board_actions import may_be_set_up
@@ -11,7 +10,8 @@ from bot.app.requests.context import Context
 from bot.app.requests.pasted_text import LEAPS, NoGameNamed, UnreadablePaste, read_pasted
 from bot.app.requests.visibility import check_may_watch
 from bot.app.rules.rules_text import opening_told
-from bot.app.text.names import ending_sentence, game_name, side_name, side_names
+from bot.app.text.faults import flaw_sentence
+from bot.app.text.names import ending_sentence, game_name, side_names
 from bot.app.text.reasons import too_many_captures
 from bot.chat import EditedPosition, PieceName, PlacedPieces, Refusal
 from bot.chat.games import game_key
@@ -22,7 +22,6 @@ from engine.game import Game
 from engine.games import find_ruleset
 from engine.position import (
     EMPTY,
-    Flaw,
     ImpossiblePosition,
     InvalidPosition,
     Position,
@@ -170,32 +169,7 @@ def _problem(ruleset: Ruleset, position: Position, say: Words) -> str:
                 return f"{nothing} {ending_sentence(begun, begun.outcome, ('', ''), say)}"
             begun.first_choice.most()
     except ImpossiblePosition as error:
-        return _flaw(ruleset, position, error, say)
+        return flaw_sentence(ruleset, error, say)
     except TooMuchWork:
         return too_many_captures(say)
     return ""
-
-
-def _flaw(ruleset: Ruleset, position: Position, error: ImpossiblePosition, say: Words) -> str:
-    """The sentence that says why no game comes to a position."""
-    count = error.number
-    pieces = say.noun(ruleset.kind[error.letter].noun, max(count, 2)) if error.letter else ""
-    point = ruleset.board.points[error.point]
-    match error.flaw:
-        case Flaw.TOO_MANY:
-            return say("There are too many {pieces}: at most {count} with those in hand.", pieces=pieces, count=count)
-        case Flaw.NO_STACK:
-            return say("On {point} no {pieces} stand on one another.", point=point, pieces=pieces)
-        case Flaw.TOO_HIGH:
-            return say(
-                "On {point} at most {count} {pieces} stand on one another.", point=point, count=count, pieces=pieces
-            )
-        case Flaw.NOT_FIRST:
-            side = side_name(ruleset, start_position(ruleset).turn, say)
-            return say("The pieces are first taken off by {side}, whose turn it must be.", side=side)
-        case Flaw.TOO_FEW:
-            return say.plural(
-                "There is no piece to take off first.", "There are not {count} pieces to take off first.", count
-            )
-        case _:
-            assert_never(error.flaw)

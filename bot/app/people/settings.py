@@ -159,7 +159,14 @@ def _panel(tab: str, text: str, menus: tuple[Menu, ...], say: Words) -> Answer:
         Button(f"✓ {say(label)}" if name == tab else say(label), _payload(f"{_TAB}:{name}"))
         for name, label in _TABS.items()
     )
-    return PrivatePanel(title=say("Your settings"), text=text, rows=(tabs, *menus), replace=True, language=say.language)
+    return PrivatePanel(
+        title=say("Your settings"),
+        text=text,
+        rows=(tabs, *menus),
+        replace=True,
+        rows_in_private=True,
+        language=say.language,
+    )
 
 
 def _menu(preference: Preference, player: Player, say: Words) -> Menu:

@@ -454,6 +454,8 @@ async def open_match(
         return replace(answer, text=f"{answer.text}\n{words(venue.language)(_THREAD_ASKED)}")
     if alone or not context.request.lacks_threads or found.chosen("threads") == NO_THREADS:
         return answer
+    if not context.tools.told_threadless.is_new(context.request.place.community, context.now()):
+        return answer
     return replace(answer, text=f"{answer.text}\n{words(venue.language)(_NO_THREADS)}")
 
 

@@ -12,6 +12,7 @@ from bot.app.pictures.films import FilmMaker
 from bot.app.pictures.images import ImageRenderer, Look, labels_of
 from bot.app.requests.memory import (
     SHOWN_AGAIN_AFTER,
+    THREADLESS_AGAIN_AFTER,
     UNCLEAR_AGAIN_AFTER,
     UNTYPED_AGAIN_AFTER,
     FollowingViews,
@@ -92,6 +93,7 @@ class AppServices:
     following_views: FollowingViews = field(default_factory=FollowingViews)
     told_unclear: ToldLately = field(default_factory=lambda: ToldLately(UNCLEAR_AGAIN_AFTER))
     told_untyped: ToldLately = field(default_factory=lambda: ToldLately(UNTYPED_AGAIN_AFTER))
+    told_threadless: ToldLately = field(default_factory=lambda: ToldLately(THREADLESS_AGAIN_AFTER))
     studies: OpenStudies = field(default_factory=OpenStudies)
     files_shown: ToldLately = field(default_factory=lambda: ToldLately(SHOWN_AGAIN_AFTER))
     turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)

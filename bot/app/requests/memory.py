@@ -46,24 +46,28 @@ UNTYPED_AGAIN_AFTER = timedelta(hours=1)
 """A person who types on is not told twice within this time that moves are not typed there."""
 SHOWN_AGAIN_AFTER = timedelta(minutes=10)
 """A person does not show the same file twice within this time in a place."""
-PEOPLE_TOLD = 1_000
+THREADLESS_AGAIN_AFTER = timedelta(days=1)
+"""A server is not told twice within this time that the bot may not open threads there."""
+MOST_TOLD = 1_000
 
 
 @dataclass
 class ToldLately:
-    """The people who were told something that is not said again for a time, and when; in this process only."""
+    """The people or places that were told something that is not said again for a time, and when; in this process
+    only.
+    """
 
     again_after: InitVar[timedelta]
     _told: BoundedMemory[str, bool] = field(init=False)
 
     def __post_init__(self, again_after: timedelta) -> None:
-        self._told = BoundedMemory(PEOPLE_TOLD, again_after.total_seconds())
+        self._told = BoundedMemory(MOST_TOLD, again_after.total_seconds())
 
-    def is_new(self, player: str, now: datetime) -> bool:
-        """Note that a player is told now; False if they were told a short time ago."""
-        if self._told.get(player, now.timestamp()):
+    def is_new(self, whom: str, now: datetime) -> bool:
+        """Note that a person or place is told now; False if they were told a short time ago."""
+        if self._told.get(whom, now.timestamp()):
             return False
-        self._told.put(player, True, now.timestamp())
+        self._told.put(whom, True, now.timestamp())
         return True
 
 

@@ -6,6 +6,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping
 
 from bot.app.requests.context import Context
+from bot.app.text.faults import fault_sentence
 from bot.app.text.names import result_stamp
 from bot.chat import AttachedFile, Refusal
 from bot.words import Words
@@ -15,7 +16,7 @@ from engine.game_json import parse_json
 from engine.games import UnknownRuleset, find_ruleset
 from engine.movetext import GameText, InvalidRecord, games_in
 from engine.position import InvalidPosition
-from engine.record import Record, read_game
+from engine.record import InvalidStart, Record, read_game
 from engine.ruleset import Ending, Ruleset
 from engine.search.analysis import LONGEST
 from engine.stated import Verdict
@@ -39,7 +40,19 @@ _POSITION = re.compile(r"[A-Za-z]\s*+:\s*+[A-Za-z]|(?<!\w)\w++/|(?:pos=)?[WB][wb
 
 
 class UnreadablePaste(ValueError):
-    """The text is no record and no position; the message says where reading failed."""
+    """The text is no record and no position."""
+
+
+class FaultyPaste(UnreadablePaste):
+    """It has a ``fault``; the message says in English where reading failed, and why."""
+
+    def __init__(self, fault: InvalidRecord) -> None:
+        super().__init__(_cut(str(fault)))
+        self.fault = fault
+
+    def told(self, say: Words) -> str:
+        """The same in any language."""
+        return _cut(fault_sentence(self.fault, say))
 
 
 class NoGameNamed(UnreadablePaste):
@@ -126,14 +139,14 @@ async def record_or_refusal(context: Context, text: str, example: str) -> Record
         return Refusal(text=how, code=example)
     except SeveralGames as several:
         return several
-    except UnreadablePaste as error:
-        return Refusal(text=say("I cannot read that:"), code=str(error))
+    except FaultyPaste as error:
+        return Refusal(text=say("I cannot read that:"), code=error.told(say))
 
 
 def read_pasted(text: str) -> Record:
     """The game in a text: a record with its tags, or the name of a game and then its moves, or a position.
 
-    Raises UnreadablePaste; NoGameNamed where the text is neither a record nor begins with the name of a game, and
+    Raises FaultyPaste; NoGameNamed where the text is neither a record nor begins with the name of a game, and
     SeveralGames; TooMuchWork where the captures of a position in it are too many to compare.
     """
     text = unwrapped(text).strip()
@@ -143,23 +156,32 @@ def read_pasted(text: str) -> Record:
             with at_most(LEAPS):
                 return _with_moves(parse_json(rest))
         if ruleset and _POSITION.match(rest):
-            with at_most(LEAPS):
-                return _with_moves(Record({}, Game.begin(ruleset, read_position(ruleset, rest))))
+            return _of_position(ruleset, rest)
         games = games_in(rest)
-    except (InvalidRecord, InvalidPosition) as error:
-        raise UnreadablePaste(_cut(str(error))) from None
+    except InvalidRecord as error:
+        raise FaultyPaste(error) from None
     if len(games) > 1:
         raise SeveralGames(games, ruleset)
     return read_one(games[0], ruleset)
 
 
+def _of_position(ruleset: Ruleset, text: str) -> Record:
+    """Raises InvalidStart, TooMuchWork."""
+    try:
+        begun = read_position(ruleset, text)
+    except InvalidPosition as error:
+        raise InvalidStart(str(error), "", ruleset, error) from None
+    with at_most(LEAPS):
+        return _with_moves(Record({}, Game.begin(ruleset, begun)))
+
+
 def read_one(game: GameText, ruleset: Ruleset | None) -> Record:
-    """One game of a text. Raises UnreadablePaste, TooMuchWork."""
+    """One game of a text. Raises FaultyPaste, TooMuchWork."""
     try:
         with at_most(LEAPS):
             return _with_moves(read_game(game, ruleset, LONGEST))
     except InvalidRecord as error:
-        raise UnreadablePaste(_cut(str(error))) from None
+        raise FaultyPaste(error) from None
 
 
 def record_notes(record: Record, say: Words) -> Iterator[str]:

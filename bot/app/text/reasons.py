@@ -69,7 +69,7 @@ def move_sentence(game: Game, error: MoveError, say: Words) -> str:
     if isinstance(error, NotListed):
         return _not_listed(game, error, say)
     if isinstance(error, InvalidMove) and error.unknown:
-        return _no_such_point(game.ruleset, error.unknown, say)
+        return no_such_point(game.ruleset, error.unknown, say)
     if drop_letter(game.ruleset, game.position):
         return say("I cannot read that as a move. Name a free point, as {example}.", example=example_of(game))
     return say("I cannot read that as a move. Name where it starts and ends, as {example}.", example=example_of(game))
@@ -85,7 +85,7 @@ def _not_listed(game: Game, error: NotListed, say: Words) -> str:
     )
 
 
-def _no_such_point(ruleset: Ruleset, name: str, say: Words) -> str:
+def no_such_point(ruleset: Ruleset, name: str, say: Words) -> str:
     """The sentence about a point that does not exist, with the points beside it."""
     board, on_squares = ruleset.board, ruleset.board.surface is Surface.SQUARES
     if name.isdecimal():

@@ -168,8 +168,10 @@ class BotClient(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Act on the press of a component, a form that is sent, or the entry point; commands and suggestions go through
-        the tree.
+        the tree. Each comes with the rights of the bot in its channel as they are now.
         """
+        if interaction.app_permissions.attach_files and interaction.channel_id:
+            self.rights_changed([interaction.channel_id])
         pressed = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if interaction.type in pressed and self._is_ours():
             await self._answering.press(interaction)

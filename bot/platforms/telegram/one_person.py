@@ -275,4 +275,6 @@ def _as_all_see_it(personal: Personal, person: Person) -> Content:
             rows=(row,),
         )
     text = "\n".join(part for part in (say("For {name} alone.", name=in_text(person.name)), personal.text) if part)
-    return replace(personal, text=text, rows=personal.rows if panel and panel.stays else (*personal.rows, row))
+    if panel and panel.stays:
+        return replace(panel, text=text)
+    return replace(personal, text=text, rows=(row,) if panel and panel.rows_in_private else (*personal.rows, row))

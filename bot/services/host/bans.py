@@ -1,6 +1,6 @@
 """Bans from playing in a chat: decided by its staff, checked wherever a player begins a match or shows one there."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from bot.matches.identity import Place
@@ -28,7 +28,11 @@ from bot.store.rulings import Ruling
 
 async def check_not_banned(connection: Connection, player: str, places: Iterable[Place], now: datetime) -> None:
     """May a player begin something in these places? Raises BannedForGood or BannedUntil."""
-    communities = {staffed(place) for place in places if not place.private}
+    await check_not_banned_by(connection, player, {staffed(place) for place in places if not place.private}, now)
+
+
+async def check_not_banned_by(connection: Connection, player: str, communities: Collection[str], now: datetime) -> None:
+    """May a player begin something in these communities? Raises BannedForGood or BannedUntil."""
     if not communities:
         return
     held = await bans.holding(connection, communities, player, now)

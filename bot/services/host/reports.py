@@ -1,7 +1,6 @@
 """Reports to the hosts of a place: about somebody in a match, by whoever may see it. Nobody else is told of them."""
 
-from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.matches.identity import Place
 from bot.matches.limits import REPORT_LENGTH, REPORTS_IN_A_DAY
@@ -11,7 +10,7 @@ from bot.matches.refusals import DataDeleted, NobodyToReport, ReportClosed, Repo
 from bot.matches.rulings import RulingAct
 from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.services.core import Core
-from bot.services.host.bans import check_not_banned
+from bot.services.host.bans import check_not_banned, check_not_banned_by
 from bot.services.host.rulings import staffed
 from bot.services.news import Errand
 from bot.store import Player, people, reports, rulings
@@ -39,8 +38,8 @@ class ReportService:
     async def report(self, player: Player, code: str, side: int, reason: str) -> None:
         """Report who has a side of a match to the hosts of each place where it stands.
 
-        They have one message about it, whoever else reports there. Raises UnknownMatch, UnreadableMatch, DataDeleted,
-        NobodyToReport, ReportedAlready, TooManyReports, BannedForGood and BannedUntil.
+        They have one message about it, whoever else reports there until they are through with it. Raises UnknownMatch,
+        UnreadableMatch, DataDeleted, NobodyToReport, ReportedAlready, TooManyReports, BannedForGood and BannedUntil.
         """
 
         async def work(connection: Connection) -> None:
@@ -60,8 +59,9 @@ class ReportService:
             if await reports.count_since(connection, player.id, now - DAY) >= REPORTS_IN_A_DAY:
                 raise TooManyReports(REPORTS_IN_A_DAY)
             for community in sorted({staffed(place) for place in shown}):
+                is_told = await reports.is_told(connection, community, code, subject)
                 await reports.add(connection, Report(community, code, player.id, subject, reason, "", now))
-                if not await reports.is_told(connection, community, code):
+                if not is_told:
                     new = self._core.new_id()
                     told = Ruling(new, community, now, None, RulingAct.REPORTED, code, None, reason, done=True)
                     await rulings.add(connection, told)
@@ -69,10 +69,19 @@ class ReportService:
         await self._core.database.write(work, lambda _: self._core.news.errands.publish(Errand.RULING))
 
     async def add_words(self, player: str, code: str, text: str) -> None:
-        """Write some words beside the report of a player in a match, in place of earlier ones. Raises ReportClosed."""
+        """Write some words beside the report of a player in a match, in place of earlier ones.
+
+        Raises ReportClosed, BannedForGood and BannedUntil.
+        """
         words = without_invisible(text).strip()[:REPORT_LENGTH]
-        if not await self._core.database.write(lambda connection: reports.add_words(connection, code, player, words)):
-            raise ReportClosed
+
+        async def work(connection: Connection) -> None:
+            there = await reports.communities_of(connection, code, player)
+            await check_not_banned_by(connection, player, there, self._core.clock())
+            if not await reports.add_words(connection, code, player, words):
+                raise ReportClosed
+
+        await self._core.database.write(work)
 
     async def of_place(self, place: Place, reader: str) -> list[Report]:
         """The open reports in a place, the latest first, without those about their reader."""
@@ -80,6 +89,10 @@ class ReportService:
             lambda connection: reports.of_community(connection, staffed(place), reader)
         )
 
-    async def close(self, place: Place, codes: Collection[str], reader: str) -> None:
-        """Note that the hosts are through with some matches, as far as the reports there are not about the reader."""
-        await self._core.database.write(lambda connection: reports.close(connection, staffed(place), codes, reader))
+    async def close(self, place: Place, code: str, reader: str, latest: datetime) -> None:
+        """Note that the hosts are through with the reports in a match up to the latest that they have read, but for
+        those about the reader.
+        """
+        await self._core.database.write(
+            lambda connection: reports.close(connection, staffed(place), code, reader, latest)
+        )

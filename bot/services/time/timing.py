@@ -257,6 +257,11 @@ class TimeService:
         )
         return AWAY_IN_A_YEAR - used
 
+    async def by_itself(self, player: str) -> timedelta:
+        """The length of the days away that would begin by themselves if the player's time were over now; 0 for none."""
+        now = self._core.clock()
+        return await self._core.database.read(lambda connection: _by_itself(connection, player, now))
+
     async def excuse(self, connection: Connection, code: str, player: str) -> list[CommittedMatch]:
         """Begin days away because a player's time in a match is over; gives the changed matches.
 
@@ -266,10 +271,9 @@ class TimeService:
         if player not in await people.lock(connection, player):
             return []
         now = self._core.clock()
-        left = AWAY_IN_A_YEAR - await away.used(connection, player, now - YEAR, now)
-        if left < AT_LEAST or not await away.may_begin_by_itself(connection, player, now):
+        if not (days := await _by_itself(connection, player, now)):
             return []
-        until = now + min(BY_ITSELF, left)
+        until = now + days
 
         def change(match: Match) -> Match:
             return match.excuse(now, until) if match.code == code else _stands(match, player, now, until)
@@ -309,6 +313,14 @@ class TimeService:
                 await self._core.write(connection, before, after)
                 changed.append(CommittedMatch(before, after))
         return changed
+
+
+async def _by_itself(connection: Connection, player: str, now: datetime) -> timedelta:
+    """The length of the days away that may begin by themselves for a player; 0 for none."""
+    left = AWAY_IN_A_YEAR - await away.used(connection, player, now - YEAR, now)
+    if left < AT_LEAST or not await away.may_begin_by_itself(connection, player, now):
+        return timedelta()
+    return min(BY_ITSELF, left)
 
 
 def _next(before: Pulse | None, now: datetime, jumped_from: datetime | None) -> Pulse:

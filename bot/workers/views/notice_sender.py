@@ -126,7 +126,8 @@ class NoticeSender:
         """Send it to the private chat of its player; False where they take no messages there."""
         gateway = self._gateways.of(view)
         async with self._gateways.slot(person.platform), self._gateways.deadline():
-            ping = await self._composed(snapshot, view, person, notice)
+            # Names are hidden where the staff has hidden them; a player's own chat is another place.
+            ping = await self._composed(snapshot, replace(view, nameless=False), person, notice)
             try:
                 place = await gateway.private_place(person.account)
                 await gateway.ping(place, "", person, ping, once(view.match, notice, snapshot.match))

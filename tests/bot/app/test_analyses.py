@@ -282,10 +282,10 @@ async def test_a_position_gets_its_best_move_and_a_picture(adi: Visitor, text: s
     [
         ("what about this", "begin with the name of the game"),
         ("chess e2e4", "begin with the name of the game"),
-        ("dam-8 1. c3-d4 b6-b5", "turn 2: b6-b5 is not a legal move"),
-        ("dam-8 mmmm/mmmm w", "the board has 8 ranks, not 2"),
-        ("dam-8 W:Wz9:Ba7", "no such point on this board"),
-        ('[Ruleset "nine-men"] 1. a1', "needs a tag"),
+        ("dam-8 1. c3-d4 b6-b5", "Turn 2 (1...): b6-b5 is not a legal move"),
+        ("dam-8 mmmm/mmmm w", "does not fit the board of Malaysian checkers 8x8: mmmm/mmmm"),
+        ("dam-8 W:Wz9:Ba7", "There is no square z9"),
+        ('[Ruleset "nine-men"] 1. a1', "I know no game nine-men"),
         (f"omnidirectional-draughts-10 {FULL_OF_CAPTURES}", "too many captures"),
         (f'[Ruleset "omnidirectional-draughts-10"] [FEN "{FULL_OF_CAPTURES}"] 1. b1-c1', "too many captures"),
         ("dam-8 W:Wc3:B", "There is nothing to analyse. White wins"),
@@ -348,7 +348,7 @@ async def test_of_several_games_one_is_chosen(adi: Visitor, installation: Instal
     assert menu.text == "There are 3 games in that text."
     assert labels(menu) == ["1. Adi – Siti 2-0", "2. Club", "3. 32-28 19-25 *"]
     assert "Black wins, as the record says." in (await whole(await adi.presses(menu, "2. Club"))).text
-    assert "turn 2: 19-25 is not a legal move" in (await adi.presses(menu, "3. 32-28 19-25 *")).code
+    assert "Turn 2 (1...): 19-25 is not a legal move" in (await adi.presses(menu, "3. 32-28 19-25 *")).code
     many = await adi.types(f"/analyse {two * 30}")
     assert many.text == "There are 30 games in that text. Here are the first 25."
     assert len(labels(many)) == 25

@@ -5,9 +5,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.requests.context import AppServices
 from bot.chat import TimeStyle, When
 from bot.matches.clock import Halt
 from bot.matches.match import Match
+from bot.matches.notices import Notice, Reminder
 from bot.matches.pace import Pace
 from bot.matches.terms import Terms
 from bot.services.services import Services
@@ -261,3 +263,29 @@ async def test_a_panel_is_for_whoever_asked(adi: Visitor, siti: Visitor, service
     panel = await adi.types("/away")
     assert (await siti.presses(panel, "3 days")).text == "This is for somebody else. Ask for your own: /away"
     assert not await is_away(services, siti)
+
+
+@pytest.mark.parametrize(
+    ("terms", "auto", "then"),
+    [
+        (RELAXED, "yes", "After that days away begin for you, 3 days; after those Siti may claim the win."),
+        (RELAXED, "no", "After that Siti may claim the win."),
+        (Terms(Pace.RELAXED, away=False), "yes", "After that Siti may claim the win."),
+        (
+            Terms(Pace.RELAXED, rated=True),
+            "yes",
+            "After that days away begin for you, 3 days; 12 hours after those it is lost.",
+        ),
+    ],
+)
+async def test_the_last_call_says_what_follows(
+    app_services: AppServices, services: Services, clock: Clock, terms: Terms, auto: str, then: str
+) -> None:
+    match, adi, _, view = await begun(services, terms=terms)
+    await services.people.change_settings(adi.id, auto_away=auto)
+    clock.now += timedelta(hours=90)
+    (snapshot,) = await services.views.snapshots([match.code])
+    call = await app_services.boards.notice(
+        snapshot, view, adi.person, Notice(adi.id, Reminder.LAST_CALL, match.version)
+    )
+    assert call.text == f"Adi, 6 hours left in all in {match.code}. {then}"

@@ -150,6 +150,14 @@ async def test_what_fits_nothing_is_named_with_what_the_command_takes(adi: Visit
     told = (await adi.types("/daily xyz")).text
     assert told.startswith("I don't know what “xyz” means after /daily. It takes:\nhour: At which hour")
     assert (await adi.types("/help xyz")).text.endswith("It takes nothing.")
+    for line, takes in (
+        ("/history since:xyz", "since: How long ago at most (week, month, year)"),
+        ("/history result:xyz", "result: How they ended for you (won, lost, drawn)"),
+        ("/mod K7QM act:xyz", "act: What is to be done (none, draw, first, second, pause, resume, names, here, ban, "),
+    ):
+        told = (await adi.types(line)).text
+        assert told.startswith("I don't know what “xyz” means after /"), line
+        assert takes in told, line
     told = (await adi.types("/play dam-8 tapal")).text
     assert told == "Behind /play stand “dam-8” and “tapal”, and it takes one game only. Leave one out."
 

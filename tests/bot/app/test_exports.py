@@ -131,7 +131,7 @@ async def test_what_was_exported_is_imported_in_every_form(adi: Visitor, siti: V
         read = await Visitor(adi.papan, "Budi").commands("import", {"text": text})
         assert read.title.startswith("Russian"), form
     broken = await adi.commands("import", {"text": '{"format": "papan-game/1", "ruleset": "chess"}'})
-    assert (broken.text, broken.code) == ("I cannot read that:", '"ruleset" needs the key of a game')
+    assert (broken.text, broken.code) == ("I cannot read that:", "In that JSON ruleset is missing or wrong.")
 
 
 async def test_a_finished_match_is_a_film(adi: Visitor, siti: Visitor, clock: Clock) -> None:

@@ -131,6 +131,27 @@ async def test_a_match_is_told_to_the_hosts_once_and_counted_on(court: Court) ->
     assert again.text == "You have reported this match already. The hosts have it."
 
 
+async def test_a_report_that_came_after_the_list_stays_open_and_is_told(court: Court) -> None:
+    channel = Grant(AllowedKind.CHANNEL, "5", Right.RULE, "staff")
+    await court.services.communities.change(GROUP, lambda found: replace(found, allowed=(channel,)))
+    code, reports = await court.reported("adi"), court.services.reports
+    stale = await court.listed()
+    ros, tom = [await court.services.people.player(court.person(name)) for name in ("ros", "tom")]
+    court.clock.forward(seconds=1)
+    await reports.report(ros, code, 1, "leaves")
+    payload, values, _ = controls(stale)[1]
+    assert len(f"{payload}:{values[0]}".replace(GROUP.chat, "-1001234567890")) <= 64, "it has room on Telegram"
+    text = seen(await court.papan.press(court.asks(BOSS), payload, values)).text
+    assert [text.count(f"by {name}") for name in ("adi", "ros")] == [0, 1]
+    assert len(await court.untold()) == 1, "one of these reports is open: the hosts know"
+    payload, values, _ = controls(await court.listed())[1]
+    assert seen(await court.papan.press(court.asks(BOSS), payload, values)).text == "Nothing is reported."
+    court.clock.forward(seconds=1)
+    await reports.report(tom, code, 1, "rude")
+    told = await court.untold()
+    assert told[1:] == [f"In {code} somebody was reported to you: Rude talk. /mod reports shows who, and by whom."]
+
+
 async def test_a_crowd_of_reporters_leaves_the_list_readable(court: Court) -> None:
     """Of each match a few are listed, with a part of the words; what runs from right to left stays within its words."""
     code, reports = await court.begun(), court.services.reports
@@ -210,7 +231,7 @@ async def test_a_host_does_not_read_what_is_about_them(court: Court) -> None:
     court.hosts = {BOSS, "siti"}
     assert (await court.listed("siti")).text == "Nothing is reported."
     siti = await court.services.people.player(court.person("siti"))
-    await court.services.reports.close(GROUP, [code], siti.id)
+    await court.services.reports.close(GROUP, code, siti.id, court.clock())
     assert code in (await court.listed()).text, "nor closes it"
 
 
@@ -231,6 +252,15 @@ async def test_who_is_banned_reports_nothing(court: Court) -> None:
     await court.presses(BOSS, asked, "Ban")
     assert "spam" in (await court.presses("adi", panel, "Rude talk")).text
     assert (await court.listed()).text == "Nothing is reported."
+
+
+async def test_who_is_banned_changes_no_words_of_a_report(court: Court) -> None:
+    code = await court.reported("adi")
+    asked = await court.types(BOSS, "mod", act="ban", who=court.person("adi"), why="spam")
+    await court.presses(BOSS, asked, "Ban")
+    late = seen(await court.papan.press(court.asks("adi", "and more"), f"1:{code}:0:rt:words"))
+    assert late.text == "You do not play here any more, as the staff of this chat has decided. Reason: spam."
+    assert "and more" not in (await court.listed()).text
 
 
 async def test_nobody_is_reported_where_nobody_else_plays(court: Court) -> None:

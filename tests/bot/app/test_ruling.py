@@ -17,7 +17,7 @@ from bot.services.services import Services
 from bot.words import words
 from engine.ruleset import Ending
 from tests.bot.app.seen import seen
-from tests.bot.app.test_rated import CHAT, Villager, moved
+from tests.bot.app.test_rated import CHAT, Villager, moved, resigns
 from tests.bot.app.test_rated import begun as rated
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import ROOM, begun, play
@@ -133,7 +133,10 @@ async def test_what_is_refused(services: Services, adi: Visitor, siti: Visitor, 
     for line in (f"/mod {code} none why:spam", "/mod log", "/mod"):
         assert (await siti.types(line)).text == NOT_STAFF
     assert (await ros.types(f"/mod {code} none")).text.startswith("Say why")
-    assert (await ros.types(f"/mod {code} why:spam")).text.startswith("Say what is to be done")
+    unsaid = "Say what is to be done, as /mod {} none why:spam\nThere are: none, draw, first, second, pause, "
+    assert (await ros.types(f"/mod {code} why:spam")).text.startswith(unsaid.format(code))
+    assert (await ros.types(f"/mod {code} stop it, spam")).text.startswith(unsaid.format(code))
+    assert (await ros.types("/mod banish @adi, please")).text.startswith(unsaid.format("K7QM"))
     assert "“calloff”" in (await ros.types(f"/mod {code} calloff why:spam")).text
     assert (await ros.types("/mod none why:spam")).text.startswith("Give the code of the match")
     staff.add("adi")
@@ -234,3 +237,14 @@ async def test_who_has_the_role_that_hosts_have_named_rules_as_long_as_they_have
     assert (await services.matches.get(code)).status is Status.PLAYING
     await ros.papan.press(replace(ros.request(ROOM), roles=("7",)), payload)
     assert (await services.matches.get(code)).status is Status.CALLED_OFF
+
+
+async def test_the_log_names_who_resigns_three_in_a_row(services: Services, adi: Visitor) -> None:
+    budi, ani, ros = (Villager(adi.papan, name) for name in ("Budi", "Ani", "Ros"))
+    codes = []
+    for _ in range(3):
+        codes.append(await rated(budi, ani))
+        await moved(services, codes[-1], 6)
+        await resigns(ani, codes[-1])
+    log = await ros.types("/mod log", place=CHAT)
+    assert log.text.startswith(f"Ani · {codes[-1]} · Resigned rated matches early, three in a row · ")

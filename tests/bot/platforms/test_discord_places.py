@@ -253,10 +253,16 @@ async def test_without_the_right_to_attach_it_is_asked_for_once(
             await moves(table.adi, again)
             assert board.files
         table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
+        await moves(table.siti, "b8-a7")
+        assert not board.files
+        table.channel.allowed = ALL & ~OPEN_THREADS
+        await moves(table.adi, "c1-d2")
+        assert board.files, "the command came with the rights that there are"
+        table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
         is_text_only = PicturelessChats.is_text_only
         later = partialmethod(lambda self, chat, now: is_text_only(self, chat, now + ASK_AGAIN))
         monkeypatch.setattr(PicturelessChats, "is_text_only", later)
-        assert [await moves(table.siti, "b8-a7"), await moves(table.adi, "c1-d2")] == [2, 2], "asked again in time"
+        assert [await moves(table.siti, "c7-b6"), await moves(table.adi, "d2-e3")] == [2, 2], "asked again in time"
 
 
 async def test_without_the_right_to_open_threads_the_invitation_says_so_once(
@@ -270,6 +276,9 @@ async def test_without_the_right_to_open_threads_the_invitation_says_so_once(
         await table.siti.press(card, "Accept")
         await table.stranger.until(lambda each: each is card and "to move" in each.content)
         assert "Threads" not in card.content
+        await table.adi.slash("play", game="main-tapal-empat", opponent=table.siti.user)
+        second = await table.stranger.until(lambda each: "Adi invites Siti" in each.content and each is not card)
+        assert "Threads" not in second.content, "once a day in a server"
         await table.adi.slash("play", game="malaysian-checkers-8", level="1")
         alone = await table.stranger.until(lambda each: "Computer" in each.content)
         assert "Threads" not in alone.content, "a match against the computer has no thread anywhere"

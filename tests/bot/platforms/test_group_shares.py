@@ -110,7 +110,7 @@ async def test_what_is_more_than_a_share_goes_to_an_open_private_chat(shares: No
 
 
 async def test_presses_on_a_panel_that_all_see_have_a_share_as_well(shares: None, village: Village) -> None:
-    panel = await village.asks("/settings")
+    panel = await village.asks("/away")
     edits = 0
     while True:
         press = await village.adi.answer(village.adi.press(panel, panel.keys[0].label))

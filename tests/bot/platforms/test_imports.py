@@ -32,6 +32,27 @@ async def test_on_telegram_the_command_stands_below_the_file_or_answers_it(villa
 
 
 @pytest.mark.long("a game is analysed")
+async def test_on_telegram_the_clocks_of_a_file_come_out_as_they_came_in(village: Village) -> None:
+    private = village.siti.private
+    clocked = b"1. c3-d4 {[%clk 0:59:58]} d6-e5 {[%emt 0:00:03]} 2. a3-b4 {[%egt 0:01:30]} *"
+    village.siti.start()
+    await village.siti.gets(private)
+    record = b'[GameType "25"]\n\n' + clocked
+    village.siti.say(private, "/import", document=Upload("game.pdn", "text/plain", record))
+    village.siti.press(await village.siti.gets(private, key="Export..."), "Export...")
+    forms = await village.siti.gets(private, key="PDN")
+    village.siti.press(forms, "Record")
+    village.siti.press(forms, "PDN")
+
+    def written() -> list[bytes] | None:
+        files = [message.file.data for message in village.siti.from_bot(private) if message.file]
+        return files if len(files) > 1 else None
+
+    files = await village.server.until(written)
+    assert [clocked in b" ".join(data.split()) for data in files] == [True, True]
+
+
+@pytest.mark.long("a game is analysed")
 async def test_on_telegram_a_rich_message_is_read(village: Village) -> None:
     moves = (["c3-d4 ", {"type": "bold", "text": "d6-e5"}], "a3-b4")
     items = [

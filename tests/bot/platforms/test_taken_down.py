@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.services.services import Services
 from loopback.discord import DiscordServer
 from loopback.discord.server import until
+from loopback.discord.world import VIEW
 from loopback.waiting import eventually
 from tests.bot.platforms.test_called_elsewhere import CALL, OnDiscord, begun, in_group
 from tests.bot.platforms.village import Village, village_in
@@ -100,10 +101,13 @@ async def test_on_telegram_it_goes_on_in_private(tmp_path: Path) -> None:
         shown = last.shown
         for person in (village.adi, village.siti):
             await person.gets(person.private, text=TOLD.format(code=code))
-            person.say(person.private, f"/join {code}")
-            await person.gets(person.private, text=code, photo=True)
         village.siti.say(village.group, "/games")
+        village.adi.say(village.adi.private, f"/join {code}")
+        await village.adi.gets(village.adi.private, text=code, photo=True)
         village.adi.say(village.adi.private, f"/move {code} c3-d4")
+        told = await village.siti.gets(village.siti.private, text=f" played c3-d4 in {code}")
+        assert "Adi played" in told.shown, "the names are hidden where the staff has hidden them, and nowhere else"
+        village.siti.say(village.siti.private, f"/join {code}")
         await village.siti.gets(village.siti.private, text="Adi played c3-d4", photo=True)
         village.siti.say(village.siti.private, f"/move {code} b6-a5")
         await village.adi.gets(village.adi.private, text="Siti played b6-a5", photo=True)
@@ -138,3 +142,6 @@ async def test_hidden_names_stand_neither_on_the_thread_nor_in_a_call(discord: D
         await match.adi_plays()
         call = await match.inside.until(lambda each: "Somebody played c3-d4" in each.content and not each.files)
         assert "Adi" not in call.content
+        thread.allowed = match.table.channel.allowed = VIEW
+        await match.private(match.table.siti).slash("move", move="b6-a5", match=match.code)
+        await match.is_told(match.table.adi, f"Siti played b6-a5 in {match.code}")

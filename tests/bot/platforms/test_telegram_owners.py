@@ -28,7 +28,6 @@ async def test_what_one_person_asked_for_is_used_by_nobody_else(village: Village
     board = await village.begin()
     before = await village.match(board)
     personal = {
-        "/settings": "Bahasa Melayu",
         "/privacy": "Delete my data",
         "/help": "New game",
         "/play dam-8": "Anybody",
@@ -123,10 +122,16 @@ async def test_what_is_nobody_elses_business_is_not_shown_in_the_group(village: 
 
 @deep("other personal buttons are pressed by others in the quick suite")
 async def test_it_is_said_in_the_language_its_person_has_set(village: Village) -> None:
+    adi = village.adi
     await village.begin()
     settings = await village.asks("/settings")
-    village.adi.press(settings, "Bahasa Melayu")
-    await village.server.until(lambda: "Untuk Adi sahaja." in settings.shown)
+    assert settings.shown.startswith("For Adi alone.") or "\nFor Adi alone.\n" in settings.shown
+    assert [key.label for key in settings.keys] == ["Open a private chat"], "the many others are of use to Adi alone"
+    adi.open(adi.key(settings, "Open a private chat").url)
+    own = await adi.gets(adi.private, key="Bahasa Melayu")
+    adi.press(own, "Bahasa Melayu")
+    await village.server.until(lambda: "Bahasa Melayu" in own.shown)
+    adi.block()  # so that the next answer comes to stand in the group again
     question = await village.asks("/resign", "Buka sembang peribadi")
     assert question.shown.startswith("Untuk Adi sahaja.\n")
 

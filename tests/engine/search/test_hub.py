@@ -135,7 +135,7 @@ def test_captures_with_the_same_ends_need_what_they_take() -> None:
         ('pos pos="W', "arguments look like name=value or name='some words', not ="),
         ("pos =W", "arguments look like"),
         ("pos pos=Wbbb", "a position"),
-        (f"pos pos={START[:-1]}", "this board has 50 squares: 49 letters"),
+        (f"pos pos={START[:-1]}", "this board has 50 squares, not 49: b"),
         (f'pos pos={START} moves="32-27 19-23 0-5"', "no legal move here: 0-5"),
         (f'pos pos={START} moves="32-27 nonsense"', "moves look like 32-28 or 28x19x23, not nonsense"),
         (f'pos pos={START} moves="31x27"', "no legal move here: 31x27"),

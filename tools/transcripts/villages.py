@@ -1,0 +1,49 @@
+"""A chat that plays as one person: one of its people against all the others, who vote."""
+
+from bot.services.services import Services
+from loopback.discord import Member
+from loopback.discord.world import ALL, OPEN_THREADS
+from tests.bot.moved_time import moved_time
+from tests.conversation.clients import Client, DiscordClient, TelegramClient
+from tests.conversation.two_days import Forward
+from tests.conversation.village_story import begin_village, nobody_votes, one_against_all
+from tools.transcripts.on_discord import discord
+from tools.transcripts.on_telegram import telegram
+from tools.transcripts.transcript import Transcript
+from tools.transcripts.witnessed import Witnessed, passing
+
+
+async def on_telegram(language: str = "en") -> Transcript:
+    """In a group on Telegram."""
+    with moved_time() as time:
+        async with telegram("A village on Telegram") as on:
+            people = [
+                on.server.person(name, f"{name.casefold()}_k", language, started=True)
+                for name in ("Adi", "Siti", "Ros")
+            ]
+            group = on.server.group("Kampung Baru", *people)
+            group.admins.add(people[0].id)
+            clients = [TelegramClient(on.server, person, group) for person in people]
+            adi, siti, ros = (Witnessed(client, on.transcript, on.quiet, language) for client in clients)
+            forward = passing(time, on.services, on.transcript, on.quiet)
+            await _play(adi, siti, ros, forward, on.services)
+            return on.transcript
+
+
+async def on_discord(language: str = "en") -> Transcript:
+    """In a channel on Discord."""
+    with moved_time() as time:
+        async with discord("A village on Discord", ALL & ~OPEN_THREADS) as on:
+            locale = "en-US" if language == "en" else language
+            on.adi.user.manager = True
+            members = [Member(on.server, each.user, on.channel, locale) for each in (on.adi, on.siti, on.ros)]
+            adi, siti, ros = (Witnessed(DiscordClient(each), on.transcript, on.quiet, language) for each in members)
+            forward = passing(time, on.services, on.transcript, on.quiet)
+            await _play(adi, siti, ros, forward, on.services)
+            return on.transcript
+
+
+async def _play(adi: Client, siti: Client, ros: Client, forward: Forward, services: Services) -> None:
+    await begin_village(adi)
+    code = await one_against_all(adi, siti, ros, forward, services)
+    await nobody_votes(siti, ros, forward, services, code)
