@@ -206,7 +206,7 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
         ),
         HostChoice(
             "village",
-            "contests",
+            "onlookers",
             N_("The village: all here are one player"),
             {
                 OFF: N_("Off"),

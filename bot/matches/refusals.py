@@ -863,7 +863,9 @@ class ChallengeAsItIs(ActionRefused):
 
 
 class VillageOff(HostsDecided):
-    sentence = N_("Nobody plays as a village here. Those who manage this place can switch it on: /setup, Contests.")
+    sentence = N_(
+        "Nobody plays as a village here. Those who manage this place can switch it on: /setup, All in the chat."
+    )
 
 
 class VillagePlaysEnough(ActionRefused):

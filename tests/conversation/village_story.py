@@ -13,7 +13,7 @@ GAME = "malaysian-checkers-8"
 async def begin_village(adi: Client) -> None:
     """Adi, who manages the chat, lets it be a village."""
     await adi.types("/setup")
-    await adi.presses("Contests")
+    await adi.presses("All in the chat")
     await adi.presses("On, a vote lasts 8 hours")
     await adi.reads("The village: all here are one player: On, a vote lasts 8 hours")
 

@@ -40,7 +40,7 @@ _TABS = {
     "people": N_("People"),
     "staff": N_("Decisions of the staff"),
     "limits": N_("Limits"),
-    "onlookers": N_("Those who look on"),
+    "onlookers": N_("All in the chat"),
     "features": N_("Features"),
     "contests": N_("Contests"),
     "check": N_("Check"),
