@@ -226,7 +226,7 @@ async def added_to_a_group() -> Transcript:
         group = on.server.group("Kampung", adi, ros)
         on.transcript.did("Adi adds the bot")
         adi.add_bot(group)
-        await on.presses(ros, await ros.gets(group, key="What may I do here?"), "What may I do here?")
+        await on.presses(ros, await ros.gets(group, key="What may Papan do here?"), "What may Papan do here?")
         for label in ("Play", "Main tapal empat", "Anybody"):
             await on.presses(adi, await adi.gets(group, key=label), label)
         invitation = await adi.gets(group, key="Invite by link")

@@ -136,7 +136,7 @@ async def _about_person(context: Context, act: RulingAct, who: Person | None, un
     lines = (
         say("{name} will not play here, {time}.", name=known.name, time=time),
         say("Reason: {why}.", why=reason),
-        say("A match that somebody plays with them goes on."),
+        say("A match that somebody plays with them goes on: here, or in private once it is taken down."),
     )
     ban = _decides(context, say("Ban"), f"{OF_PERSON}{asked.id}")
     clear = _decides(context, say("Ban, and take down what is open"), f"{CLEARS}{asked.id}")

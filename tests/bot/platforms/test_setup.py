@@ -116,7 +116,7 @@ async def test_rights_are_asked_at_every_press(discord: DiscordServer, tmp_path:
         await table.siti.forge(panel, panel.components[-1]["custom_id"], ["never"])  # pressed by another
         await table.siti.until(lambda each: each.only_for == table.siti.user.id)
         table.adi.user.manager = False
-        await table.adi.choose(panel, "No threads")
+        await table.adi.choose(panel, "In the channel itself")
         await table.adi.until(lambda each: "Only those who manage this place may set it up." in each.content)
         assert (await running.services.communities.of_place(place)).version == 0
 
