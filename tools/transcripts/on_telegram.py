@@ -58,7 +58,7 @@ class Telegram:
         self.transcript.did(f"{person.account.name}{where}{answering}: {text}")
         message = person.say(chat, text, reply_to=reply_to, topic=topic)
         await self.quiet()
-        self._marked(message)
+        self.marked(message)
         return message
 
     async def corrects(self, person: Person, message: Message, text: str) -> None:
@@ -66,9 +66,9 @@ class Telegram:
         self.transcript.did(f"{person.account.name} edits “{message.text}”: {text}")
         person.edit(message, text)
         await self.quiet()
-        self._marked(message)
+        self.marked(message)
 
-    def _marked(self, message: Message) -> None:
+    def marked(self, message: Message) -> None:
         """Write what the bot has put on a typed message to show that it was read."""
         if message.reaction:
             self.transcript.said(f"“{message.text}” is marked with {message.reaction}")
