@@ -137,7 +137,7 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             "language",
             "look",
             N_("The language of what I post here"),
-            {OWN: N_("That of who asks"), **PREFERENCES["language"].values},
+            {OWN: N_("That of whoever asks"), **PREFERENCES["language"].values},
         ),
         HostChoice("theme", "look", N_("Theme of the boards here"), PREFERENCES["theme"].values),
         HostChoice(
