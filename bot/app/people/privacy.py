@@ -9,7 +9,7 @@ from bot.matches.status import Status
 from bot.services.requests import EVENTS_KEPT
 from bot.words import Words
 
-PAGE = 1_700
+PAGE = 1_850
 """Characters of a page: all that is kept takes more than a message on Discord has room for."""
 
 
