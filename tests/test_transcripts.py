@@ -75,7 +75,7 @@ def test_words_that_come_twice_by_themselves_are_repeated() -> None:
 @pytest.mark.long("days are lived on a platform")
 @pytest.mark.parametrize("place", [a_group, a_guild])
 async def test_nobody_is_told_twice_or_not_at_all_and_nights_are_quiet(
-    place: Callable[[], AbstractAsyncContextManager[Town]], monkeypatch: pytest.MonkeyPatch
+    place: Callable[[], AbstractAsyncContextManager[Town]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for module in ("on_telegram", "on_discord"):
         monkeypatch.setattr(f"tools.transcripts.{module}.QUIET_FOR", 0.4)
@@ -84,3 +84,6 @@ async def test_nobody_is_told_twice_or_not_at_all_and_nights_are_quiet(
     assert (figures.repeated, figures.dropped) == ([], set())
     assert len(figures.in_quiet_hours) > 4
     assert set(figures.in_quiet_hours) == {0}
+    town.transcript.write(tmp_path, "month")
+    marked = "c3-d4” is marked with" in (tmp_path / "month.html").read_text()
+    assert marked == (place is a_group), "what is typed in a group on Telegram is answered by a mark"

@@ -124,11 +124,11 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
         HostChoice(
             "threads",
             "where",
-            N_("A thread for each match?"),
+            N_("Where is a match played?"),
             {
-                WITH_THREADS: N_("A thread for each match"),
-                ASKED_THREADS: N_("A thread when a player asks"),
-                NO_THREADS: N_("No threads"),
+                WITH_THREADS: N_("In a thread of its own"),
+                ASKED_THREADS: N_("In a thread when a player asks"),
+                NO_THREADS: N_("In the channel itself"),
             },
         ),
         HostChoice(
@@ -141,7 +141,7 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             "language",
             "look",
             N_("The language of what I post here"),
-            {OWN: N_("That of who asks"), **PREFERENCES["language"].values},
+            {OWN: N_("That of whoever asks"), **PREFERENCES["language"].values},
         ),
         HostChoice("theme", "look", N_("Theme of the boards here"), PREFERENCES["theme"].values),
         HostChoice(

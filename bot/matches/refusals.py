@@ -159,7 +159,8 @@ class InvitedEnough(ActionRefused):
     """The person called ``name`` has not answered the last ``times`` invitations, all of them of the last hour."""
 
     sentence = N_(
-        "{name} has not answered your last {times} invitations. You can ask again when they have, or in an hour."
+        "{name} has not answered your last {times} invitations. You can ask again in an hour at the latest, sooner "
+        "if one that is still open is answered."
     )
     name: str
     times: int

@@ -245,7 +245,7 @@ async def _erase(connection: Connection, leaver: Leaver) -> None:
 
 
 PERSONAL = PersonalData(
-    N_("Your accounts: platform, id, name, handle, language. Your choices in /settings, and when you came first."),
+    N_("Your accounts: platform, id, name, handle, language. Your choices in /settings, and when you first came."),
     forgotten=(accounts.c.player, accounts.c.account, accounts.c.name, accounts.c.handle),
     stays=(players.c.id,),
     export={"since": _since, "settings": _settings, "accounts": _accounts},

@@ -120,9 +120,14 @@ class Group(Town):
         self.group.admins.add(self.accounts[0].id)
         self._clients = [TelegramClient(on.server, each, self.group) for each in self.accounts]
         self.people = [self.witnessed(each) for each in self._clients]
+        self._read: set[int] = set()
 
     async def settled(self) -> None:
         await self._on.quiet()
+        for message in list(self.group.messages.values()):
+            if message.reaction and message.id not in self._read:
+                self._read.add(message.id)
+                self._on.marked(message)
         for client in self._clients:
             for alert in client.alerts:
                 self.transcript.said(f"{client.name}: {alert}")

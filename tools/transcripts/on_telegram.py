@@ -58,7 +58,7 @@ class Telegram:
         self.transcript.did(f"{person.account.name}{where}{answering}: {text}")
         message = person.say(chat, text, reply_to=reply_to, topic=topic)
         await self.quiet()
-        self._marked(message)
+        self.marked(message)
         return message
 
     async def corrects(self, person: Person, message: Message, text: str) -> None:
@@ -66,9 +66,9 @@ class Telegram:
         self.transcript.did(f"{person.account.name} edits “{message.text}”: {text}")
         person.edit(message, text)
         await self.quiet()
-        self._marked(message)
+        self.marked(message)
 
-    def _marked(self, message: Message) -> None:
+    def marked(self, message: Message) -> None:
         """Write what the bot has put on a typed message to show that it was read."""
         if message.reaction:
             self.transcript.said(f"“{message.text}” is marked with {message.reaction}")
@@ -226,7 +226,7 @@ async def added_to_a_group() -> Transcript:
         group = on.server.group("Kampung", adi, ros)
         on.transcript.did("Adi adds the bot")
         adi.add_bot(group)
-        await on.presses(ros, await ros.gets(group, key="What may I do here?"), "What may I do here?")
+        await on.presses(ros, await ros.gets(group, key="What may Papan do here?"), "What may Papan do here?")
         for label in ("Play", "Main tapal empat", "Anybody"):
             await on.presses(adi, await adi.gets(group, key=label), label)
         invitation = await adi.gets(group, key="Invite by link")

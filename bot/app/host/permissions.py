@@ -18,7 +18,7 @@ def greeting(say: Words, *, computer: bool) -> Content:
         rows=(
             (
                 Button(say("Play"), str(CallbackData(Action.NEW_GAME)), Style.MAIN),
-                Button(say("What may I do here?"), str(CallbackData(Action.PERMISSIONS))),
+                Button(say("What may Papan do here?"), str(CallbackData(Action.PERMISSIONS))),
             ),
         ),
         language=say.language,
@@ -26,7 +26,7 @@ def greeting(say: Words, *, computer: bool) -> Content:
 
 
 async def pressed_permissions(context: Context, data: CallbackData) -> Answer:
-    """*What may I do here?*: what the bot may do in this place, and what follows from what is missing."""
+    """*What may Papan do here?*: what the bot may do in this place, and what follows from what is missing."""
     del data
     say, ask = context.say, context.request.permissions
     lines = permission_lines(say, await ask(context.request.place) if ask else ())

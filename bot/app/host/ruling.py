@@ -142,11 +142,11 @@ async def _about_person(context: Context, act: RulingAct, who: Person | None, un
     lines = (
         say("{name} will not play here, {time}.", name=known.name, time=time),
         say("Reason: {why}.", why=reason),
-        say("A match that somebody plays with them goes on."),
+        say("A match that somebody plays with them goes on: here, or in private once it is taken down."),
     )
     ban = _decides(context, say("Ban"), f"{OF_PERSON}{asked.id}")
     clear = _decides(context, say("Ban, and take down what is open"), f"{CLEARS}{asked.id}")
-    title = await of_group(context, place, say("No games here"))
+    title = await of_group(context, place, say("Kept out of games here"))
     return PrivatePanel(title=title, text="\n".join(lines), rows=((ban, clear),), replace=True)
 
 
@@ -174,11 +174,11 @@ async def pressed_rule(context: Context, data: CallbackData) -> Answer:
     take_down = ruling[0] == CLEARS
     done = await context.services.bans.confirm(context.player, place, ruling[1:], take_down=take_down)
     name = await context.services.people.name(done.subject) if done.subject else ""
-    lines = [say("{name} does not play here any more. /mod unban lets them again.", name=name)]
+    lines = [say("{name} does not play here any more. /mod unban lets them play again.", name=name)]
     if take_down:
         lines.append(say("What they play is shown here no longer, and goes on in private chats."))
         lines.append(say("What they had open here is withdrawn, and their boards here have no names."))
-    title = await of_group(context, place, say("No games here"))
+    title = await of_group(context, place, say("Kept out of games here"))
     return PrivatePanel(title=title, text="\n".join(lines), replace=True)
 
 

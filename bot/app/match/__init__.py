@@ -163,7 +163,7 @@ SUBJECT = Subject(
         CommandAction(
             CommandSpec(
                 "remind",
-                N_("Nudge your opponent, who has been to move for long"),
+                N_("Nudge an opponent who has kept you waiting for long"),
                 (CODE_OPTION,),
                 ("nudge",),
                 rank=75,

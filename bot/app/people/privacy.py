@@ -7,6 +7,10 @@ from bot.app.requests.context import Context
 from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Refusal, Style
 from bot.matches.status import Status
 from bot.services.requests import EVENTS_KEPT
+from bot.words import Words
+
+PAGE = 1_850
+"""Characters of a page: all that is kept takes more than a message on Discord has room for."""
 
 
 async def privacy_command(context: Context, what: str) -> Answer:
@@ -19,9 +23,8 @@ async def privacy_command(context: Context, what: str) -> Answer:
 
 
 async def pressed_about(context: Context, data: CallbackData) -> Answer:
-    """*Keep my data*: what is kept, again."""
-    del data
-    return _about(context)
+    """*Keep my data*, and *Page 2*: what is kept, again."""
+    return _about(context, int(data.argument) if data.argument.isdecimal() else 0)
 
 
 async def pressed_export(context: Context, data: CallbackData) -> Answer:
@@ -61,14 +64,31 @@ async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
     return PrivatePanel(title=context.say("Privacy"), text="\n".join(lines), replace=True)
 
 
-def _about(context: Context) -> Answer:
+def _about(context: Context, page: int = 0) -> Answer:
+    say, pages = context.say, _pages(context)
+    page = min(page, len(pages) - 1)
+    beside = [each for each in (page - 1, page + 1) if 0 <= each < len(pages)]
+    rows = (
+        tuple(_turn_to(each, say) for each in beside),
+        (
+            Button(say("My data as a file"), str(CallbackData(Action.EXPORT_DATA))),
+            Button(say("Delete my data"), str(CallbackData(Action.DELETE_DATA)), Style.DANGER),
+        ),
+    )
+    return PrivatePanel(title=say("Privacy"), text=pages[page], rows=rows, replace=True)
+
+
+def _turn_to(page: int, say: Words) -> Button:
+    return Button(say("Page {number}", number=page + 1), str(CallbackData(Action.PRIVACY, argument=str(page))))
+
+
+def _pages(context: Context) -> list[str]:
+    """For what it is used, and then all that is kept, a line each; no page is longer than ``PAGE``."""
     say = context.say
     lines = (
-        say("Kept about you, until you delete it or as long as it says:"),
-        *(f"• {say(sentence)}" for sentence in context.services.people.kept),
         say(
-            "It is used for playing and nothing else, and passed on to nobody. Opponents see your name beside the "
-            "board."
+            "What I keep about you is used for playing and nothing else, and passed on to nobody. Opponents see your "
+            "name beside the board."
         ),
         say(
             "Positions of matches that have ended may become puzzles for all here, without a name; /settings, People, "
@@ -80,14 +100,17 @@ def _about(context: Context) -> Answer:
             days=EVENTS_KEPT.days,
         ),
         say("Messages in the chats stay there, some with your name in a board or a thread title; delete them there."),
+        say("Kept about you, until you delete it or as long as it says:"),
+        *(f"• {say(sentence)}" for sentence in context.services.people.kept),
     )
-    rows = (
-        (
-            Button(say("My data as a file"), str(CallbackData(Action.EXPORT_DATA))),
-            Button(say("Delete my data"), str(CallbackData(Action.DELETE_DATA)), Style.DANGER),
-        ),
-    )
-    return PrivatePanel(title=say("Privacy"), text="\n".join(lines), rows=rows, replace=True)
+    pages = [""]
+    for line in lines:
+        longer = f"{pages[-1]}\n{line}".lstrip("\n")
+        if len(longer) <= PAGE:
+            pages[-1] = longer
+        else:
+            pages.append(line)
+    return pages
 
 
 async def _export(context: Context) -> Answer:

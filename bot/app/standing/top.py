@@ -125,8 +125,8 @@ async def _list(
     elif scope is TopScope.BEFORE or season:
         lines = [say("Nobody has points in that season.")]
     else:
-        lines = [say("Nobody is listed yet. A match counts that both agree on: /play rated:yes")]
-        lines.append(say("Listed is who has met {count} people in such matches of a game.", count=LISTED_AFTER))
+        lines = [say("Nobody is listed yet. Only matches count that both agreed to have rated: /play rated:yes")]
+        lines.append(say("Listed is whoever has met {count} people in such matches of one game.", count=LISTED_AFTER))
     if scope in (TopScope.SEASON, TopScope.BEFORE):
         lines.append(_of_season(say))
     by_side = [] if scope in BY_POINTS or not shown else anchors_by_ruleset().get(shown.key, [])

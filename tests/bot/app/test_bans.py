@@ -40,7 +40,7 @@ async def test_who_is_banned_reads_why_wherever_they_would_begin(
     assert asked.text.startswith("Adi will not play here, for good.\nReason: spam.")
     assert labels(asked) == ["Ban", "Ban, and take down what is open"]
     done = await ros.presses(asked, "Ban")
-    assert done.text == "Adi does not play here any more. /mod unban lets them again."
+    assert done.text == "Adi does not play here any more. /mod unban lets them play again."
     for line in ("/play dam-8 anybody", "/play dam-8 practice", f"/board {code} public"):
         assert (await adi.types(line)).text == GOOD, line
     assert (await adi.sends(f"1:{waiting}:0:ac:1")).text == GOOD

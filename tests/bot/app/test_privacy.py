@@ -12,12 +12,14 @@ from bot.app.entry.live_boards import LiveBoards
 from bot.chat import LiveBoard, Lobby, PastPositions, Preferences, Request
 from bot.matches.identity import Person, Place
 from bot.matches.preferences import PREFERENCES
+from bot.platforms.discord.formatting import CONTENT
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.connection import Connection
 from bot.store.privacy import REGISTER
 from bot.store.room import RoomStore
 from bot.store.tables import metadata
+from bot.words import LANGUAGES, words
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import ROOM, Clock, check, event, play, puzzle_at
@@ -44,13 +46,21 @@ def document(answer: Seen) -> dict[str, Any]:
     return found
 
 
-async def test_it_says_what_is_kept_and_offers_both(adi: Visitor) -> None:
-    about = await adi.types("/privacy")
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_it_says_what_is_kept_and_offers_both(adi: Visitor, language: str) -> None:
+    reader, say = replace(adi, locale=language), words(language)
+    about = await reader.types("/privacy")
     assert about.private
-    assert "• Your matches, with all moves" in about.text
-    assert all(each.sentence in about.text for each in REGISTER)
-    assert labels(about) == ["My data as a file", "Delete my data"]
-    assert await adi.types("/privacy about") == about
+    assert await reader.types("/privacy about") == about
+    pages = [about]
+    while (following := say("Page {number}", number=len(pages) + 1)) in labels(pages[-1]):
+        pages.append(await reader.presses(pages[-1], following))
+    assert max(len(each.text) for each in pages) < CONTENT - 100, "no page is cut, not where one is shortest"
+    told = "\n".join(each.text for each in pages)
+    assert all(told.count(f"• {say(each.sentence)}") == 1 for each in REGISTER)
+    assert all(labels(each)[-2:] == [say("My data as a file"), say("Delete my data")] for each in pages)
+    back = await reader.presses(pages[1], say("Page {number}", number=1))
+    assert back.text == about.text
 
 
 async def test_the_file_holds_all_that_is_ones_own(adi: Visitor, siti: Visitor, services: Services) -> None:
@@ -203,7 +213,7 @@ async def test_the_file_is_not_handed_out_where_others_might_read_it(adi: Visito
 @pytest.mark.parametrize("what", ["", "about", "nonsense"])
 async def test_anything_else_tells_what_is_kept(adi: Visitor, what: str) -> None:
     answer = seen(await adi.papan.command(adi.request(ROOM), "privacy", {"what": what}))
-    assert labels(answer) == ["My data as a file", "Delete my data"]
+    assert labels(answer) == ["Page 2", "My data as a file", "Delete my data"]
 
 
 async def test_what_was_sent_and_is_not_answered_goes_with_its_sender(

@@ -19,7 +19,7 @@ from tests.bot.platforms.village import Village
 from tests.suites import deep
 
 GREETING = "Papan is the place to play"
-BUTTONS = ["Play", "What may I do here?"]
+BUTTONS = ["Play", "What may Papan do here?"]
 
 
 def greetings(chat: Chat) -> list[str]:
@@ -46,12 +46,12 @@ async def test_play_and_what_papan_may_do_are_answered_in_a_telegram_group(villa
     village.siti.press(hello, "Play")
     await village.siti.gets(village.group, text="Which game?")
     village.group.no_photos = True
-    press = await village.ros.answer(village.ros.press(hello, "What may I do here?"))
+    press = await village.ros.answer(village.ros.press(hello, "What may Papan do here?"))
     told = press.text or (await village.ros.gets(village.group, text="What I may do here")).shown
     assert "I may write (Send Messages)." in told
     assert "I may not send pictures (Send Photos): boards are shown as text." in told
     village.group.bot_is_admin = True
-    press = await village.ros.answer(village.ros.press(hello, "What may I do here?"))
+    press = await village.ros.answer(village.ros.press(hello, "What may Papan do here?"))
     assert "I may send pictures (Send Photos)." in press.text
 
 
@@ -60,7 +60,7 @@ async def test_the_greeting_speaks_the_language_of_who_added_papan(village: Vill
     kota = village.server.group("Kota", budi)
     budi.add_bot(kota)
     hello = await budi.gets(kota, text="Papan")
-    assert [key.label for key in hello.keys] == ["Main", "Apa izin saya di sini?"]
+    assert [key.label for key in hello.keys] == ["Main", "Apa izin Papan di sini?"]
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ async def test_a_discord_server_is_greeted_where_papan_may_write_in_its_language
         talk = discord.add_channel("umum", guild)
         ros = Member(discord, discord.add_user("Ros"), talk)
         await discord.gateway.join(guild, system_channel_id=news.id, preferred_locale="id")
-        hello = await ros.until(lambda each: "Apa izin saya di sini?" in str(each.components))
+        hello = await ros.until(lambda each: "Apa izin Papan di sini?" in str(each.components))
         assert hello.channel == talk.id
         silent = discord.add_guild("Diam")
         discord.add_channel("diam", silent, allowed=ATTACH)
@@ -163,14 +163,14 @@ async def test_what_papan_may_do_on_discord(discord: DiscordServer, tmp_path: Pa
         ros = Member(discord, discord.add_user("Ros"), talk)
         await discord.gateway.join(guild)
         hello = await ros.until(lambda each: GREETING in each.content)
-        await ros.press(hello, "What may I do here?")
+        await ros.press(hello, "What may Papan do here?")
         told = await ros.until(lambda each: "What I may do here" in each.content)
         assert told.only_for == ros.user.id
         assert "Nothing that I need is missing here." in told.content
         talk.allowed &= ~(ATTACH | OPEN_THREADS)
         assert talk.allowed & SEND
         adi = Member(discord, discord.add_user("Adi"), talk)
-        await adi.press(hello, "What may I do here?")
+        await adi.press(hello, "What may Papan do here?")
         told = await adi.until(lambda each: "Somebody who runs this group can allow me" in each.content)
         assert "I may not send pictures (Attach Files): boards are shown as text." in told.content
         assert "I may not open threads (Create Public Threads)" in told.content

@@ -38,7 +38,7 @@ async def test_a_server_set_up_from_nothing(discord: DiscordServer, tmp_path: Pa
         await adi.choose_channel(panel, games.id, "games")
         await adi.until(lambda each: "Games run in: #games" in each.content)
         await adi.choose(panel, "Language and look")
-        await adi.until(lambda each: "That of who asks" in each.content)
+        await adi.until(lambda each: "That of whoever asks" in each.content)
         await adi.choose(panel, MALAY)
         await adi.until(lambda each: f"I post here: {MALAY}" in each.content)
         await adi.choose(panel, "Pace")
@@ -116,7 +116,7 @@ async def test_rights_are_asked_at_every_press(discord: DiscordServer, tmp_path:
         await table.siti.forge(panel, panel.components[-1]["custom_id"], ["never"])  # pressed by another
         await table.siti.until(lambda each: each.only_for == table.siti.user.id)
         table.adi.user.manager = False
-        await table.adi.choose(panel, "No threads")
+        await table.adi.choose(panel, "In the channel itself")
         await table.adi.until(lambda each: "Only those who manage this place may set it up." in each.content)
         assert (await running.services.communities.of_place(place)).version == 0
 
@@ -298,7 +298,7 @@ async def test_in_the_room_who_has_entered_its_key_sets_it_up(room: OpenRoom) ->
     await adi.say(type="manage", event="key-0001", key=room.key)
     assert (await adi.hears("done"))["done"]
     await adi.say(type="say", text="/setup")
-    panel = await adi.card("The language of what I post here: That of who asks")
+    panel = await adi.card("The language of what I post here: That of whoever asks")
     menus = [row for row in panel["rows"] if row["kind"] == "menu"]
     menu = next(row for row in menus if "ms" in [option["value"] for option in row["options"]])
     await adi.say(type="press", message=panel["id"], payload=menu["payload"], values=["ms"])
