@@ -164,15 +164,14 @@ async def choice_of(connection: Connection, match: Match, player: str) -> str | 
 
 
 async def counts(connection: Connection, match: Match) -> tuple[int, int, int]:
-    """The number of votes so far in this turn, and of those for the turn that was played last, and on it."""
-    ply, game = match.game.ply, match.game
-    now = await _count(connection, match.code, ply)
-    for last in range(ply - 1, max(ply - 3, -1), -1):
-        voices = await _count(connection, match.code, last)
-        if voices:
-            played = format_move(game.ruleset, game.moves[last])
-            return now, await _count(connection, match.code, last, votes.c.choice == played), voices
-    return now, 0, 0
+    """The number of votes so far in this turn, and of those for the latest turn, and on it."""
+    game, last = match.game, match.game.ply - 1
+    now = await _count(connection, match.code, game.ply)
+    if not game.moves:
+        return now, 0, 0
+    played = format_move(game.ruleset, game.moves[last])
+    agreed = await _count(connection, match.code, last, votes.c.choice == played)
+    return now, agreed, await _count(connection, match.code, last)
 
 
 async def _count(connection: Connection, code: str, ply: int, *only: ColumnElement[bool]) -> int:

@@ -31,13 +31,11 @@ def poll_text(match: Match, poll: Poll, names: tuple[str, str], say: Words, now:
 
 
 def voted_lines(match: Match, poll: Poll, names: tuple[str, str], say: Words) -> list[str]:
-    """The line that tells how many wanted the turn that the village has played last."""
-    game = match.game
-    mine = [ply for ply in range(max(game.ply - 2, 0), game.ply) if match.mover(ply) in match.villages]
-    if not mine:
+    """The line that tells how many wanted the latest turn, where it is one of the village."""
+    last = match.game.ply - 1
+    if last < 0 or match.mover(last) not in match.villages:
         return []
     if not poll.cast:
-        return [
-            say("Nobody had voted, so the computer has moved for {name}.", name=names[game.positions[mine[-1]].turn])
-        ]
+        name = names[match.game.positions[last].turn]
+        return [say("Nobody had voted, so the computer has moved for {name}.", name=name)]
     return [say("{count} of {all} voices were for it.", count=poll.agreed, all=poll.cast)]

@@ -74,9 +74,9 @@ async def test_one_person_plays_against_all_the_others(desk: Desk, clock: Clock)
     assert told.text == f"Your vote: {label.split(' · ')[-1]}.\n{SECRET}"
     assert "The village votes: 1 voice so far." in (await board(desk, "siti", code)).text
     resigning = await presses(
-        desk, "siti", await presses(desk, "siti", await board(desk, "siti", code), "Vote"), "To resign"
+        desk, "siti", await presses(desk, "siti", await board(desk, "siti", code), "Vote"), "Vote to resign"
     )
-    assert resigning.text.startswith("Your vote: To resign.")
+    assert resigning.text.startswith("You vote to resign.")
     refused = seen(await desk.papan.press(desk.asks("adi"), f"1:{code}:{match.game.ply}:gu"))
     assert refused.text == "You play against the village in this match: the others vote."
     await closed(desk, clock, match)
