@@ -124,10 +124,10 @@ async def put_off(connection: Connection, poll: Poll, closes: datetime, *, again
     await show_again(connection, poll.match)
 
 
-async def show(connection: Connection, poll: Poll, moment: datetime) -> None:
+async def show(connection: Connection, poll: Poll, moment: datetime, now: datetime) -> None:
     """Have boards show from a moment on how many have voted."""
     await connection.execute(update(polls).where(polls.c.match == poll.match).values(shown=moment))
-    await show_from(connection, poll.match, moment)
+    await show_from(connection, poll.match, moment, now)
 
 
 async def due(connection: Connection, now: datetime) -> list[str]:

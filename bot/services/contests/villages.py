@@ -118,7 +118,7 @@ class VillageService:
             await events.record(connection, player.platform, event, Effect(code, ""), now)
             poll = await villages.of_match(connection, code, lock=True)
             assert poll, "a vote was open a moment ago"
-            await villages.show(connection, poll, shown_after(now, poll.shown))
+            await villages.show(connection, poll, shown_after(now, poll.shown), now)
             decided = is_decided(await villages.cast(connection, code, at), poll.before)
             if decided:
                 await villages.put_off(connection, poll, now, again=poll.again)

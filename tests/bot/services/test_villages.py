@@ -1,7 +1,10 @@
 """A village: all in a chat are one player. Each has a vote on a turn; what most want is played at the close, once."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -31,10 +34,12 @@ from bot.matches.status import Status
 from bot.matches.village import AT_ONCE, DRAW, ENOUGH, RESIGN, Vote, choice_of, is_decided
 from bot.services.contests.villages import NewVillageMatch
 from bot.services.services import Services
-from bot.store import Player
+from bot.store import Database, Player
 from engine.moves import Move
 from engine.notation import format_move
+from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, moving, person
+from tests.suites import examples
 
 GROUP = Place("telegram", "-1001")
 HERE = Venue(GROUP, "ms")
@@ -251,6 +256,33 @@ async def test_a_turn_that_is_taken_back_takes_the_votes_along(services: Service
     assert poll
     assert poll.voices == 0
     assert await check(services.database) == []
+
+
+@pytest.mark.parametrize("seed", range(examples(6)))
+async def test_whoever_dies_while_a_vote_is_closed_has_played_nothing_or_all(
+    database: Database, clock: Clock, seed: int
+) -> None:
+    """At every sixth statement, beginning with another one for each seed; whoever comes next closes it once."""
+    deadly = DeadlyDatabase(database)
+    services = Services.over(cast("Database", deadly), clock, Random(1))
+    await switched(services, "8h")
+    adi, ani = await people_of(services, "Adi", "Ani")
+    match = await against(services, adi)
+    await vote(services, ani, match, turns(match)[1])
+    clock.forward(hours=8)
+    at = 1 + seed
+    while True:
+        deadly.arm(at, before=seed % 2 == 0)
+        with suppress(KilledError):
+            await services.villages.close(match.code)
+        deadly.disarm()
+        unmindful = Services.over(database, clock, Random(1))
+        assert await check(database) == []
+        after = await unmindful.matches.get(match.code)
+        if after.game.moves:
+            break
+        at += 6
+    assert after.game.moves == (turns(match)[1],)
 
 
 VOTES = st.lists(
