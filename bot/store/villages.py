@@ -99,7 +99,7 @@ async def settle(connection: Connection, before: Match | None, after: Match, now
     if before and after.game.ply < before.game.ply:
         await connection.execute(delete(votes).where(votes.c.match == after.code, votes.c.ply > after.game.ply))
     if awaited_village(after) is None:
-        await connection.execute(update(polls).where(here, VOTING).values(closes=None))
+        await stop(connection, after.code)
         return
     poll = await of_match(connection, after.code)
     if poll and (poll.closes is None or poll.ply != after.game.ply):
@@ -107,6 +107,11 @@ async def settle(connection: Connection, before: Match | None, after: Match, now
         values = {"ply": after.game.ply, "closes": now + poll.lasts, "again": False}
         values |= {"before": last or poll.before, "shown": None}
         await connection.execute(update(polls).where(here).values(values))
+
+
+async def stop(connection: Connection, code: str) -> None:
+    """Nobody votes in a match any more, before a village is to move again."""
+    await connection.execute(update(polls).where(polls.c.match == code, VOTING).values(closes=None))
 
 
 async def of_match(connection: Connection, code: str, *, lock: bool = False) -> Poll | None:

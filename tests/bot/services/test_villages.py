@@ -14,6 +14,7 @@ from bot.matches.communities import OFF
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
+from bot.matches.pace import Pace
 from bot.matches.refusals import (
     ActionRefused,
     BannedForGood,
@@ -30,7 +31,9 @@ from bot.matches.refusals import (
     VoteOfPlayer,
     VotesOnOther,
 )
+from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
+from bot.matches.terms import UNTIMED, Terms
 from bot.matches.village import AT_ONCE, DRAW, ENOUGH, RESIGN, Vote, choice_of, is_decided
 from bot.services.contests.villages import NewVillageMatch
 from bot.services.services import Services
@@ -56,10 +59,10 @@ async def people_of(services: Services, *names: str) -> list[Player]:
     return [await services.people.player(person(name, "telegram")) for name in names]
 
 
-async def against(services: Services, player: Player, side: int = 1) -> Match:
+async def against(services: Services, player: Player, side: int = 1, terms: Terms = UNTIMED) -> Match:
     """A match of one person against the village, which begins it where the person wants the second side."""
     village = await services.villages.of_place(GROUP, "Kampung Baru")
-    wanted = Invitation(DAM_8, player=village.id, host_side=side)
+    wanted = Invitation(DAM_8, player=village.id, host_side=side, terms=terms)
     match, _ = await services.opening.open(event(), player, wanted, HERE, contest=NewVillageMatch(GROUP, village.id))
     await services.villages.accept(match.code)
     return await services.matches.get(match.code)
@@ -149,6 +152,26 @@ async def test_a_vote_that_came_in_time_counts_though_the_computer_was_asked(
     await vote(services, ani, match, turns(match)[1])
     clock.forward(hours=8)
     assert (await services.villages.close(match.code, instead=turns(match)[2])).match.game.moves == (turns(match)[1],)
+
+
+async def test_nothing_is_played_while_nobody_can_vote(services: Services, clock: Clock, adi: Player) -> None:
+    """A vote ends while the staff has paused the match, and while its board stands nowhere any more."""
+    (ani,) = await people_of(services, "Ani")
+    match = await against(services, adi, terms=Terms(Pace.RELAXED))
+    await vote(services, ani, match, turns(match)[1])
+    ruling = await services.rulings.ask(ani, GROUP, match.code, RulingAct.PAUSE, "a quarrel")
+    await services.rulings.confirm(event(), ani, GROUP, ruling.id)
+    clock.forward(hours=8)
+    assert (await services.villages.close(match.code)).match.game.ply == 0
+    poll = await services.villages.poll(match)
+    assert poll
+    assert (poll.closes, poll.again) == (clock() + timedelta(hours=8), False)
+    ruling = await services.rulings.ask(ani, GROUP, match.code, RulingAct.RESUME, "it is settled")
+    await services.rulings.confirm(event(), ani, GROUP, ruling.id)
+    for view in await services.views.of_match(match.code):
+        await services.views.freeze(view)
+    clock.forward(hours=8)
+    assert (await services.villages.close(match.code)).match.game.ply == 0
 
 
 async def test_two_thirds_resign_or_accept_a_draw(services: Services, clock: Clock, adi: Player) -> None:
