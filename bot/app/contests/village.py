@@ -189,7 +189,7 @@ async def _begin(context: Context, place: Place, invitation: Invitation, *, all_
 async def _player(context: Context, place: Place) -> Player:
     """The player who is all in a place, by the name of that chat."""
     ask = context.request.called
-    name = " ".join((await ask(place)).split()) if ask else ""
+    name = " ".join((await ask(place) if ask else context.request.server).split())
     found = await context.services.communities.of_place(place)
     say = words(found.venue(place, context.say.language).language)
     return await context.services.villages.of_place(place, name or say("The village"))

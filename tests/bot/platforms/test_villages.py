@@ -57,6 +57,7 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
 
             await begin_village(adi)
             code = await one_against_all(adi, siti, ros, forward, running.services)
+            await siti.reads(f"{discord.world.guilds[table.channel.guild or '']} played ")
             await nobody_votes(siti, ros, forward, running.services, code)
 
 
