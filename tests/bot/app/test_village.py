@@ -79,6 +79,11 @@ async def test_one_person_plays_against_all_the_others(desk: Desk, clock: Clock)
     assert resigning.text.startswith("You vote to resign.")
     refused = seen(await desk.papan.press(desk.asks("adi"), f"1:{code}:{match.game.ply}:gu"))
     assert refused.text == "You play against the village in this match: the others vote."
+    await desk.types("adi", "draw", match=code)
+    offered = await board(desk, "siti", code)
+    assert "offers a draw" in offered.text
+    assert "Accept the draw" not in labels(offered), "a village answers by its vote"
+    assert "Vote for the draw" in labels(await presses(desk, "siti", offered, "Vote"))
     await closed(desk, clock, match)
     after = await board(desk, "siti", code)
     assert "1 of 2 voices were for it." in after.text
