@@ -7,13 +7,16 @@ listed commands and of their options, and the words that people may type (``type
 it translates exactly the messages of the sources, each with the facts the message names.
 """
 
+import re
 import sys
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
+from typing import TypeAlias
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from bot.app.entry.actions import SUBJECTS
@@ -25,7 +28,8 @@ from renderer import DESCRIPTION_WORDS
 
 ROOT = Path(__file__).parents[1]
 BOT, GAMES = ROOT / "bot", ROOT / "engine" / "games"
-KEYWORDS: dict[str, tuple[int, ...] | None] = {
+Keywords: TypeAlias = dict[str, tuple[int, ...] | None]
+KEYWORDS: Keywords = {
     "say": None,
     "_say": None,
     "N_": None,
@@ -37,7 +41,7 @@ CREATED = datetime(2026, 11, 21, tzinfo=UTC)
 COMMAND_FILE = "bot/chat/commands.py"
 NAMED = "Small letters without accents, digits and _; the English name where there is no other."
 TYPED = "Typed words, several with | between them."
-RULESET_KEYWORDS: dict[str, tuple[int, ...] | None] = {"Noun": (1, 2), "Side": (4,), "Likeness": (2,)}
+RULESET_KEYWORDS: Keywords = {"Noun": (1, 2), "Side": (4,), "Likeness": (2,)}
 
 
 def said() -> Catalog:
@@ -45,9 +49,8 @@ def said() -> Catalog:
     template = Catalog(project="Papan", copyright_holder="The Papan authors")
     for folder, keywords in ((BOT, KEYWORDS), (GAMES, RULESET_KEYWORDS)):
         name = folder.relative_to(ROOT)
-        found = extract_from_dir(folder, keywords=keywords, comment_tags=("Words:",))
-        for file, _, message, comments, context in found:
-            template.add(message, locations=[(f"{name}/{file}", 0)], auto_comments=comments, context=context)
+        for file, message, comments in _in_calls(folder, keywords, ("Words:",)):
+            template.add(message, locations=[(f"{name}/{file}", 0)], auto_comments=comments)
     for ruleset in rulesets():
         for message in (ruleset.name, ruleset.summary):
             template.add(message, locations=[("engine/games/__init__.py", 0)])
@@ -57,7 +60,7 @@ def said() -> Catalog:
         template.add(message, locations=[("engine/games/families.py", 0)])
     for message in DESCRIPTION_WORDS.values():
         template.add(message, locations=[("renderer/describe.py", 0)])
-    for file, _, message, comments, _ in extract_from_dir(BOT, keywords={"typed_words": (1,)}):
+    for file, message, comments in _in_calls(BOT, {"typed_words": (1,)}):
         template.add(message, locations=[(f"bot/{file}", 0)], auto_comments=[*comments, TYPED], context="typed")
     assert SUBJECTS, "the commands are loaded"
     for command in COMMANDS:
@@ -65,6 +68,20 @@ def said() -> Catalog:
         for option in command.options:
             template.add(option.name, locations=[(COMMAND_FILE, 0)], auto_comments=[NAMED], context="option")
     return template
+
+
+def _in_calls(
+    folder: Path, keywords: Keywords, tags: Collection[str] = ()
+) -> Iterator[tuple[str, str | tuple[str, ...], list[str]]]:
+    """Each file in a folder, message and comments of the calls of these names.
+
+    Most files have none, and to look for the names is far less work than to read a file as Python.
+    """
+    calls = re.compile(rf"\b(?:{'|'.join(keywords)})\s*\(")
+    for path in sorted(folder.rglob("*.py"), key=lambda path: (path.parent.parts, path.name)):
+        if calls.search(path.read_text(encoding="utf-8")):
+            for _, message, comments, _ in extract_from_file("python", path, keywords, tags):
+                yield path.relative_to(folder).as_posix(), message, comments
 
 
 def facts(text: str) -> set[str]:

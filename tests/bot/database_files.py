@@ -2,12 +2,14 @@
 fast as taking every step of the schema for each test.
 """
 
+import sqlite3
 from contextlib import closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import create_engine
+import pytest
+from sqlalchemy import Connection, create_engine, inspect
 
 from bot.store import migrate
 from tests.shared import made_once
@@ -19,6 +21,35 @@ def file_in(folder: Path, name: str = "papan.db") -> str:
     if not file.exists():
         file.write_bytes(_ready())
     return f"sqlite:///{file}"
+
+
+def tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let an empty file get what all steps of the schema make in one go, for what is tested behind them.
+
+    A step that a test adds to those of Papan is taken as ever.
+    """
+    newest, one_by_one = migrate.newest(), migrate.upgrade
+
+    def upgrade(connection: Connection, to: str = "head") -> None:
+        empty = connection.dialect.name == "sqlite" and not inspect(connection).get_table_names()
+        if not empty or to not in ("head", newest) or migrate.newest() != newest:
+            one_by_one(connection, to)
+            return
+        for statement in _statements():
+            connection.exec_driver_sql(statement)
+
+    monkeypatch.setattr(migrate, "upgrade", upgrade)
+
+
+@cache
+def _statements() -> tuple[str, ...]:
+    """The statements that make all that such a file has."""
+    with TemporaryDirectory() as folder:
+        file_in(Path(folder))
+        with closing(sqlite3.connect(Path(folder) / "papan.db")) as connection:
+            begin, *statements, commit = connection.iterdump()
+    assert (begin, commit) == ("BEGIN TRANSACTION;", "COMMIT;")
+    return tuple(statements)
 
 
 @cache

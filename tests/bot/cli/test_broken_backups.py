@@ -17,6 +17,7 @@ from loopback.postgresql import PostgreSQL
 from tests.bot.cli.test_database import Papan, complained, everything, went_well
 from tests.bot.cli.test_database import papan as papan
 from tests.bot.conftest import in_file
+from tests.bot.database_files import file_in
 from tests.suites import deep
 
 Breaks = Callable[[Path], object]
@@ -205,10 +206,9 @@ async def test_nobody_else_can_read_a_database_what_stands_beside_it_or_a_backup
 
 
 async def test_a_file_that_was_open_to_all_is_closed_to_others_and_stays_open_to_its_group(tmp_path: Path) -> None:
-    file = tmp_path / "papan.db"
-    await (await Database.open(f"sqlite:///{file}")).close()
+    url, file = file_in(tmp_path), tmp_path / "papan.db"
     file.chmod(0o644)
-    await (await Database.open(f"sqlite:///{file}")).close()
+    await (await Database.open(url)).close()
     assert mode(file) == 0o640
 
 

@@ -20,6 +20,7 @@ from bot.store.tables import LASTING
 from bot.store.types import Flag
 from loopback.postgresql import PASSWORD, PostgreSQL
 from tests.bot.conftest import in_file
+from tests.bot.database_files import tables_at_once
 from tests.bot.lived_in import rows_of
 from tests.bot.store.steps import with_next_step
 from tests.suites import deep, quick_first
@@ -49,6 +50,7 @@ class Papan(Protocol):
 @pytest.fixture
 def papan(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Papan]:
     """The command line in this process: a second quicker than a process of its own."""
+    tables_at_once(monkeypatch)
     before = structlog.get_config()
     for name in filter(OURS.match, [*os.environ]):
         monkeypatch.delenv(name)

@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[3]
 FOREIGN = LANGUAGES[1:]
 LOANWORDS = {"jaguar", "buga", "puma"}
 """What pieces are called in every language."""
+SAYS = re.compile(r"\bsay\s*\(")
 LABEL = 24
 """Characters on a button that a phone shows in one line beside another button."""
 SUMMARY = 100
@@ -61,7 +62,7 @@ def test_whatever_is_said_in_the_sources_is_found_for_the_catalogues() -> None:
     """Also inside an f-string, where the search for messages does not look: there none is said."""
     known = {form for message in messages() for form in forms(message.id)}
     for path in (ROOT / "bot").rglob("*.py"):
-        for node in ast.walk(tree_of(path)):
+        for node in ast.walk(tree_of(path)) if SAYS.search(path.read_text(encoding="utf-8")) else ():
             match node:
                 case ast.Call(func=ast.Name(id="say") | ast.Attribute(attr="say"), args=[ast.Constant(str(text)), *_]):
                     assert text in known, f"{path}:{node.lineno}"

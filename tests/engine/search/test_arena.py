@@ -5,10 +5,13 @@ import re
 import subprocess
 import sys
 import threading
+from argparse import Namespace
+from io import StringIO
 from itertools import islice
 
 import pytest
 
+from bot.cli.search import engine
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 from engine.search import root
@@ -141,15 +144,27 @@ def test_after_a_refused_position_go_has_no_move_until_a_good_one() -> None:
     assert said[-1] == "bestmove c6xc4"
 
 
-def test_a_program_that_drives_engines_of_chess_gets_an_answer_to_each_line() -> None:
-    """The lines of such a program's handshake and search, through pipes."""
-    lines = ("uci", "isready", "ucinewgame", "position startpos", "isready", "go depth 1", "quit")
-    command = [sys.executable, "-m", "bot", "engine"]
-    said = subprocess.run(
-        command, input="\n".join(lines), capture_output=True, text=True, check=True
-    ).stdout.splitlines()
-    asked = [line for line in said if line in ("uciok", "readyok") or line.startswith("bestmove")]
+OF_CHESS = "\n".join(("uci", "isready", "ucinewgame", "position startpos", "isready", "go depth 1", "quit"))
+"""The lines of the handshake and search of a program that drives engines of chess."""
+
+
+def assert_each_is_answered(said: str) -> None:
+    asked = [line for line in said.splitlines() if line in ("uciok", "readyok") or line.startswith("bestmove")]
     assert asked == ["uciok", "readyok", "readyok", "bestmove (none)"]
+
+
+def test_a_program_that_drives_engines_of_chess_gets_an_answer_to_each_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(OF_CHESS))
+    assert [*engine(Namespace(hub=False))] == []
+    assert_each_is_answered(capsys.readouterr().out)
+
+
+@deep("the command gets the same lines without a process in the quick suite")
+def test_it_gets_them_through_pipes() -> None:
+    command = [sys.executable, "-m", "bot", "engine"]
+    assert_each_is_answered(subprocess.run(command, input=OF_CHESS, capture_output=True, text=True, check=True).stdout)
 
 
 @pytest.mark.parametrize("position", ["tabal text 3/3/5/5/2M2/5/5/3/3 w", "tapal text T4/5/5/GGGGG/GGGGG t"])

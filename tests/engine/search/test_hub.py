@@ -268,7 +268,7 @@ def test_a_whole_game() -> None:
 COMMAND = [sys.executable, "-m", "bot", "engine", "--hub"]
 
 
-@deep("it is spoken without a process in the quick suite, and the other protocol through pipes")
+@deep("it is spoken without a process in the quick suite")
 def test_the_command_speaks_it_through_pipes() -> None:
     lines = ("hub", "\N{BLACK HEART SUIT}", "init", f"pos pos={START}", "level depth=1", "go think", "quit")
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
@@ -280,7 +280,7 @@ def test_the_command_speaks_it_through_pipes() -> None:
     assert not ran.stderr
 
 
-@deep("a game goes from start to end without pipes, and the command is heard through them once")
+@deep("a game goes from start to end without pipes in the quick suite")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_whole_game_through_pipes(variant: str) -> None:
     with subprocess.Popen(
