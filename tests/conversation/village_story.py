@@ -39,7 +39,7 @@ async def one_against_all(adi: Client, siti: Client, ros: Client, forward: Forwa
         await each.reads("Your vote: ", "Nobody sees it before the vote is over")
     await siti.reads("votes: 2 voices so far.")
     await forward(8)
-    await siti.reads("2 of 2 voices were for it.")
+    await siti.reads(f"2 of 2 voices were for {turn}.")
     return match.code
 
 
@@ -53,7 +53,7 @@ async def nobody_votes(siti: Client, ros: Client, forward: Forward, services: Se
     await forward(8)
     await siti.reads("The vote is open once more and ends ")
     await forward(8)
-    await siti.reads("Nobody had voted, so the computer has moved for ")
+    await siti.reads("Nobody had voted for a turn, so the computer has moved for ")
     await ros.types(f"/resign {code}")
     await ros.presses("Yes, resign")
     await siti.reads("resigned")

@@ -331,7 +331,7 @@ def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
 
     def for_both(asks: int, answers: tuple[Button, ...]) -> tuple[Button, ...]:
         mine = (_withdraw_offer(match, say),) if card.is_for(match.seats[asks]) else ()
-        return (*answers, *mine) if card.is_for(match.seats[1 - asks]) else mine
+        return (*answers, *mine) if card.is_for(match.seats[1 - asks]) and not match.villages else mine
 
     if match.draw_offer is not None:
         return for_both(match.draw_offer, draw_answers(match, say))

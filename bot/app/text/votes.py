@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from bot.app.text.clock import ClockText
+from bot.app.text.moves import move_text
 from bot.chat import When
 from bot.matches.match import Match
 from bot.matches.village import Poll, awaited_village
@@ -36,8 +37,8 @@ def voted_lines(match: Match, poll: Poll, names: tuple[str, str], say: Words) ->
     mine = [ply for ply in range(max(game.ply - 2, 0), game.ply) if match.mover(ply) in match.villages]
     if not mine:
         return []
-    if not poll.cast:
-        return [
-            say("Nobody had voted, so the computer has moved for {name}.", name=names[game.positions[mine[-1]].turn])
-        ]
-    return [say("{count} of {all} voices were for it.", count=poll.agreed, all=poll.cast)]
+    if not poll.agreed:
+        name = names[game.positions[mine[-1]].turn]
+        return [say("Nobody had voted for a turn, so the computer has moved for {name}.", name=name)]
+    played = move_text(game.ruleset, game.moves[mine[-1]], say)
+    return [say("{count} of {all} voices were for {move}.", count=poll.agreed, all=poll.cast, move=played)]
