@@ -91,6 +91,8 @@ class Request:
     permissions: Callable[[Place], Awaitable[tuple[PlacePermission, ...]]] | None = field(default=None, compare=False)
     """Finds out what the bot may do in a place, this one or one that it is about, as far as the platform has
     permissions."""
+    server: str = ""
+    """The name of the server in which it is asked, where there are servers."""
     called: Callable[[Place], Awaitable[str]] | None = field(default=None, compare=False)
     """Finds out what a group is called, where answers about it may stand in another chat; empty for one that has no
     name, or tells it to nobody."""

@@ -15,7 +15,7 @@ from bot.computer.search_pool import SearchPool
 from bot.foundation.periodic import Periodic
 from bot.foundation.shared_work import MATCHES, Leases
 from bot.matches.match import Match
-from bot.matches.refusals import ActionRefused, UnknownMatch
+from bot.matches.refusals import ActionRefused, UnknownMatch, UnreadableMatch
 from bot.matches.village import LEVEL
 from bot.services.news import Errand
 from bot.services.services import Services
@@ -78,7 +78,7 @@ class VillageVotes:
             closed = await self._villages.close(code)
             if closed.waits:
                 await self._villages.close(code, instead=await self._move(closed.match))
-        except UnknownMatch:
+        except (UnknownMatch, UnreadableMatch):
             return
         except Exception as error:  # the others do not wait for one that cannot be closed now
             _log.warning("vote_not_closed", match=code, reason=type(error).__name__)

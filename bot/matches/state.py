@@ -189,6 +189,8 @@ class MatchState:
         """The moment until which the last move may be taken back at once; None where it may not."""
         if self.status is not Status.PLAYING or self.moved_at is None or self.takeback is not None:
             return None
+        if self.villages and self.mover(self.game.ply - 1) in self.villages:
+            return None
         return self.moved_at + UNDO_WITHIN
 
     @property

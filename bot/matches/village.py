@@ -37,8 +37,8 @@ class Poll:
     """The vote of a village on turn ``ply`` of a match: open until it ``closes``, None where it is not its turn.
 
     ``again``: nobody voted in time, and it is open once more. ``before`` is the number of voices of the last vote.
-    ``voices`` are those so far, shown on boards from ``shown`` on; ``agreed`` are those for the turn that was played
-    last, out of ``cast``; both are 0 where the computer has played it.
+    ``voices`` are those so far, shown on boards from ``shown`` on; ``agreed`` are those for the latest turn, out of
+    ``cast``; both are 0 where nobody had voted on it.
     """
 
     match: str

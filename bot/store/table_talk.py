@@ -64,7 +64,7 @@ async def say(connection: Connection, said: Utterance) -> None:
     await connection.execute(delete(table_talk).where(*_of(said.match, said.player)))
     names = ("match", "player", "turn", "sentence", "at", "shown")
     await connection.execute(table_talk.insert().values({name: getattr(said, name) for name in names}))
-    await show_from(connection, said.match, said.shown)
+    await show_from(connection, said.match, said.shown, said.at)
 
 
 async def has_spoken(connection: Connection, match: Match, player: str) -> bool:

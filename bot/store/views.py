@@ -116,11 +116,13 @@ async def set_match_version(connection: Connection, code: str, version: int) -> 
     await connection.execute(_SET_MATCH_VERSION, {"code": code, "version": version})
 
 
-async def show_from(connection: Connection, code: str, moment: datetime) -> None:
-    """Have the views of a match show from a moment on what has changed beside it without a new version."""
-    # A board that is being sent just now tells by this that it does not show that yet (``set_message``).
+async def show_from(connection: Connection, code: str, moment: datetime, now: datetime) -> None:
+    """Have the views of a match show from a moment on what has changed beside it without a new version ``now``."""
+    # A board that is being sent just now tells by this that it does not show that yet (``set_message``). What lapsed
+    # before may be on its way: left as it is, it would have the board sent again at once, for as long as this goes on.
     earlier = type_coerce(type_coerce(views.c.lapses, Number) - literal_column("1"), UtcDateTime)
-    due = case((views.c.lapses <= moment, earlier), else_=literal(moment, UtcDateTime))
+    sooner = and_(views.c.lapses > now, views.c.lapses <= moment)
+    due = case((sooner, earlier), else_=literal(moment, UtcDateTime))
     await connection.execute(update(views).where(views.c.match == code, views.c.frozen == 0).values(lapses=due))
 
 

@@ -108,7 +108,7 @@ async def settle(connection: Connection, before: Match | None, after: Match, now
         gone = (votes.c.match == after.code, votes.c.ply == after.game.ply, votes.c.choice == DRAW)
         await connection.execute(delete(votes).where(*gone))
     if awaited_village(after) is None:
-        await connection.execute(update(polls).where(here, VOTING).values(closes=None))
+        await stop(connection, after.code)
         return
     poll = await of_match(connection, after.code)
     if poll and (poll.closes is None or poll.ply != after.game.ply):
@@ -116,6 +116,11 @@ async def settle(connection: Connection, before: Match | None, after: Match, now
         values = {"ply": after.game.ply, "closes": now + poll.lasts, "again": False}
         values |= {"before": last or poll.before, "shown": None}
         await connection.execute(update(polls).where(here).values(values))
+
+
+async def stop(connection: Connection, code: str) -> None:
+    """Nobody votes in a match any more, before a village is to move again."""
+    await connection.execute(update(polls).where(polls.c.match == code, VOTING).values(closes=None))
 
 
 async def of_match(connection: Connection, code: str, *, lock: bool = False) -> Poll | None:
@@ -133,10 +138,10 @@ async def put_off(connection: Connection, poll: Poll, closes: datetime, *, again
     await show_again(connection, poll.match)
 
 
-async def show(connection: Connection, poll: Poll, moment: datetime) -> None:
+async def show(connection: Connection, poll: Poll, moment: datetime, now: datetime) -> None:
     """Have boards show from a moment on how many have voted."""
     await connection.execute(update(polls).where(polls.c.match == poll.match).values(shown=moment))
-    await show_from(connection, poll.match, moment)
+    await show_from(connection, poll.match, moment, now)
 
 
 async def due(connection: Connection, now: datetime) -> list[str]:
@@ -173,15 +178,14 @@ async def choice_of(connection: Connection, match: Match, player: str) -> str | 
 
 
 async def counts(connection: Connection, match: Match) -> tuple[int, int, int]:
-    """The number of votes so far in this turn, and of those for the turn that was played last, and on it."""
-    ply, game = match.game.ply, match.game
-    now = await _count(connection, match.code, ply)
-    for last in range(ply - 1, max(ply - 3, -1), -1):
-        voices = await _count(connection, match.code, last)
-        if voices:
-            played = format_move(game.ruleset, game.moves[last])
-            return now, await _count(connection, match.code, last, votes.c.choice == played), voices
-    return now, 0, 0
+    """The number of votes so far in this turn, and of those for the latest turn, and on it."""
+    game, last = match.game, match.game.ply - 1
+    now = await _count(connection, match.code, game.ply)
+    if not game.moves:
+        return now, 0, 0
+    played = format_move(game.ruleset, game.moves[last])
+    agreed = await _count(connection, match.code, last, votes.c.choice == played)
+    return now, agreed, await _count(connection, match.code, last)
 
 
 async def _count(connection: Connection, code: str, ply: int, *only: ColumnElement[bool]) -> int:

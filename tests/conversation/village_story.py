@@ -25,7 +25,7 @@ async def one_against_all(adi: Client, siti: Client, ros: Client, forward: Forwa
     await ros.types("/village")
     await ros.reads("All here are one player.", "A vote is open for 8 hours")
     await ros.types(f"/village against game:{GAME}")
-    begun = await eventually(lambda: _live(services), lambda codes: codes)
+    begun = await eventually(lambda: live(services), lambda codes: codes)
     match = await eventually(lambda: services.matches.get(begun[0]), lambda each: each.status is Status.PLAYING)
     begins, turn = not awaited_village(match), "a3-b4"
     if begins:
@@ -39,7 +39,7 @@ async def one_against_all(adi: Client, siti: Client, ros: Client, forward: Forwa
         await each.reads("Your vote: ", "Nobody sees it before the vote is over")
     await siti.reads("votes: 2 voices so far.")
     await forward(8)
-    await siti.reads(f"2 of 2 voices were for {turn}.")
+    await siti.reads("2 of 2 voices were for it.")
     return match.code
 
 
@@ -59,5 +59,6 @@ async def nobody_votes(siti: Client, ros: Client, forward: Forward, services: Se
     await siti.reads("resigned")
 
 
-async def _live(services: Services) -> list[str]:
+async def live(services: Services) -> list[str]:
+    """The codes of the matches under way, and of the invitations."""
     return [each.row.code for each in await services.matches.live_rows("", 9)]

@@ -91,9 +91,9 @@ async def public_board(
 
 
 def times_told(card: MatchCard, say: Words) -> ClockText:
-    """The words about the clock of a match; about the vote where a village is to move."""
+    """The words about the clock of a match; about the vote where a village is to move and nothing stops the clock."""
     match = card.match
-    if card.poll and awaited_village(match):
+    if card.poll and awaited_village(match) and not (match.clock and match.clock.halt):
         return poll_text(match, card.poll, card.names, say, card.now)
     return clock_text(match, card.names, say, card.now) if card.now else ClockText()
 
@@ -331,7 +331,9 @@ def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
 
     def for_both(asks: int, answers: tuple[Button, ...]) -> tuple[Button, ...]:
         mine = (_withdraw_offer(match, say),) if card.is_for(match.seats[asks]) else ()
-        return (*answers, *mine) if card.is_for(match.seats[1 - asks]) and not match.villages else mine
+        if match.seats[1 - asks] in match.villages:
+            return mine  # a village answers by its vote
+        return (*answers, *mine) if card.is_for(match.seats[1 - asks]) else mine
 
     if match.draw_offer is not None:
         return for_both(match.draw_offer, draw_answers(match, say))

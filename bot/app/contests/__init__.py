@@ -47,7 +47,6 @@ SUBJECT = Subject(
         LadderAction.LEAVE: ActionSpec(ladder.pressed_leave, LADDER),
         LadderAction.CONFIRM_LEAVE: ActionSpec(ladder.pressed_confirm_leave, LADDER),
         LadderAction.CHALLENGE: ActionSpec(ladder.pressed_challenge, LADDER),
-        VillageAction.SHOW: ActionSpec(village.pressed_show, VILLAGE),
         VillageAction.BEGIN: ActionSpec(village.pressed_begin, VILLAGE),
         VillageAction.FAMILY: ActionSpec(village.pressed_family, VILLAGE),
         VillageAction.GAME: ActionSpec(village.pressed_game, VILLAGE),

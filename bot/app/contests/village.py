@@ -3,7 +3,6 @@
 from dataclasses import replace
 from enum import StrEnum
 
-from bot.app.boards.match_message import button
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.play.play import open_elsewhere, open_match
@@ -47,7 +46,6 @@ ACT_WORDS = words_for(
 class VillageAction(StrEnum):
     """The buttons of a village."""
 
-    SHOW = "va"
     BEGIN = "vb"
     FAMILY = "vf"
     GAME = "vg"
@@ -71,11 +69,6 @@ async def village_command(context: Context, act: str, game: str) -> Answer:
     await _check(context, place, act)
     purpose = _purpose(context, place, act)
     return named_games(context, purpose, game) if game else await families_panel(context, purpose)
-
-
-async def pressed_show(context: Context, data: CallbackData) -> Answer:
-    """The matches of a village. Raises BadCallbackData, VillageOff, NotAmong."""
-    return await _panel(context, place_of(data, context.request.place)[0])
 
 
 async def pressed_begin(context: Context, data: CallbackData) -> Answer:
@@ -196,7 +189,7 @@ async def _begin(context: Context, place: Place, invitation: Invitation, *, all_
 async def _player(context: Context, place: Place) -> Player:
     """The player who is all in a place, by the name of that chat."""
     ask = context.request.called
-    name = " ".join((await ask(place)).split()) if ask else ""
+    name = " ".join((await ask(place) if ask else context.request.server).split())
     found = await context.services.communities.of_place(place)
     say = words(found.venue(place, context.say.language).language)
     return await context.services.villages.of_place(place, name or say("The village"))
@@ -217,14 +210,12 @@ async def _panel(context: Context, place: Place) -> Answer:
         say("A vote is open for {time}, and is over before that once two thirds agree.", time=hours),
         *[await _line(context, match, say) for match in live],
     ]
-    rows: list[Row] = []
-    if votes := tuple(button(each, say("Vote"), Action.GUESS) for each in live if awaited_village(each)):
-        rows.append(
-            tuple(
-                replace(each, label=f"{each.label} {match.code}")
-                for each, match in zip(votes, [each for each in live if awaited_village(each)], strict=True)
-            )
-        )
+    votes = tuple(
+        Button(f"{say('Vote')} {match.code}", str(CallbackData(Action.GUESS, match.code, match.game.ply)))
+        for match in live
+        if awaited_village(match)
+    )
+    rows: list[Row] = [votes] if votes else []
     if len(live) < AT_ONCE:
         alone = Button(say("I play against you"), _data(VillageAction.BEGIN, place, AGAINST))
         organises = found.has("computer") and await may_in(context, Right.ORGANISE, place)

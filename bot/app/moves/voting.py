@@ -17,8 +17,11 @@ from bot.words import N_, Words
 from engine.moves import Move
 from engine.notation import read_move
 
-ENDINGS: Mapping[str, str] = {RESIGN: N_("To resign"), DRAW: N_("To accept the draw")}
-"""Votes of a village on something else than a turn."""
+ENDINGS: Mapping[str, tuple[str, str]] = {
+    RESIGN: (N_("Vote to resign"), N_("You vote to resign.")),
+    DRAW: (N_("Vote for the draw"), N_("You vote to accept the draw.")),
+}
+"""Votes of a village on something else than a turn: the word on the button, and the sentence that says so."""
 
 
 class NotOfVillage(ActionRefused):
@@ -52,7 +55,7 @@ async def told(context: Context, match: Match) -> str:
     if known is None:
         return ""
     if known in ENDINGS:
-        return say("Your vote: {move}.", move=say(ENDINGS[known]))
+        return say(ENDINGS[known][1])
     move = read_move(match.game.ruleset, match.game.position, known)
     return say("Your vote: {move}.", move=move_text(match.game.ruleset, move, say)) if move else ""
 
@@ -60,4 +63,4 @@ async def told(context: Context, match: Match) -> str:
 def endings(match: Match, say: Words) -> tuple[Button, ...]:
     """The buttons by which somebody votes to end a match."""
     offered = [RESIGN, *([DRAW] if match.draw_offer is not None else [])]
-    return tuple(button(match, say(ENDINGS[each]), Action.PLAY_GUESSED, argument=each) for each in offered)
+    return tuple(button(match, say(ENDINGS[each][0]), Action.PLAY_GUESSED, argument=each) for each in offered)

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from bot.app.text.clock import ClockText
-from bot.app.text.moves import move_text
 from bot.chat import When
 from bot.matches.match import Match
 from bot.matches.village import Poll, awaited_village
@@ -32,13 +31,11 @@ def poll_text(match: Match, poll: Poll, names: tuple[str, str], say: Words, now:
 
 
 def voted_lines(match: Match, poll: Poll, names: tuple[str, str], say: Words) -> list[str]:
-    """The line that tells how many wanted the turn that the village has played last."""
-    game = match.game
-    mine = [ply for ply in range(max(game.ply - 2, 0), game.ply) if match.mover(ply) in match.villages]
-    if not mine:
+    """The line that tells how many wanted the latest turn, where it is one of the village."""
+    last = match.game.ply - 1
+    if last < 0 or match.mover(last) not in match.villages:
         return []
     if not poll.agreed:
-        name = names[game.positions[mine[-1]].turn]
+        name = names[match.game.positions[last].turn]
         return [say("Nobody had voted for a turn, so the computer has moved for {name}.", name=name)]
-    played = move_text(game.ruleset, game.moves[mine[-1]], say)
-    return [say("{count} of {all} voices were for {move}.", count=poll.agreed, all=poll.cast, move=played)]
+    return [say("{count} of {all} voices were for it.", count=poll.agreed, all=poll.cast)]

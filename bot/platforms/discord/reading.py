@@ -42,6 +42,7 @@ def request_of(interaction: discord.Interaction[discord.Client]) -> Request:
         channel=channel_of(interaction.channel),
         lacks_threads=lacks,
         permissions=permissions,
+        server=interaction.guild.name if interaction.guild else "",
     )
 
 

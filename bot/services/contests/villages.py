@@ -30,9 +30,10 @@ from bot.services.host.bans import check_not_banned
 from bot.services.news import Errand
 from bot.services.people.players import PeopleService
 from bot.services.standing.rating import community_of
-from bot.store import Player, communities, events, people, villages
+from bot.store import Player, communities, events, people, views, villages
 from bot.store.connection import Connection
 from bot.store.events import Effect
+from bot.store.records import is_reached
 from bot.store.villages import Village
 from engine.moves import Move
 from engine.notation import format_move, read_move
@@ -120,7 +121,7 @@ class VillageService:
             await events.record(connection, player.platform, event, Effect(code, ""), now)
             poll = await villages.of_match(connection, code, lock=True)
             assert poll, "a vote was open a moment ago"
-            await villages.show(connection, poll, shown_after(now, poll.shown))
+            await villages.show(connection, poll, shown_after(now, poll.shown), now)
             decided = is_decided(await villages.cast(connection, code, at), poll.before)
             if decided:
                 await villages.put_off(connection, poll, now, again=poll.again)
@@ -162,7 +163,8 @@ class VillageService:
         await self._core.database.write(work, self._core.committed)
 
     async def close(self, code: str, instead: Move | None = None) -> ClosedVote:
-        """Close the vote in a match: play what was voted for, or ``instead`` where nobody has voted, twice.
+        """Close the vote in a match: play what was voted for, or ``instead`` where nobody has voted, twice. Where the
+        match is paused or stands nowhere it is put off.
 
         Nothing where it is closed already. Raises UnknownMatch, UnreadableMatch.
         """
@@ -172,6 +174,9 @@ class VillageService:
             poll = await villages.of_match(connection, code, lock=True)
             now, village = self._core.clock(), awaited_village(before)
             if poll is None or poll.closes is None or poll.closes > now or village is None:
+                return CommittedMatch.unchanged(before), False
+            if await self._stands_still(connection, before):
+                await villages.put_off(connection, poll, now + poll.lasts, again=poll.again)
                 return CommittedMatch.unchanged(before), False
             cast = await villages.cast(connection, code, before.game.ply)
             act = _acting(before, village, choice_of(cast), instead)
@@ -190,6 +195,13 @@ class VillageService:
 
         change, waits = await self._core.database.write(work, done)
         return ClosedVote(change.after, waits)
+
+    @staticmethod
+    async def _stands_still(connection: Connection, match: Match) -> bool:
+        """Can nobody vote, because the match is paused, or stands nowhere any more?"""
+        if match.clock is not None and match.clock.since is None:
+            return True
+        return not is_reached(match, await views.of_matches(connection, [match.code]))
 
     async def _check(self, connection: Connection, player: str, match: Match, ply: int | None) -> Village:
         player_of_village = check_may_vote(match, player, ply)

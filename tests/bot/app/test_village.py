@@ -83,14 +83,19 @@ async def test_one_person_plays_against_all_the_others(desk: Desk, clock: Clock)
     assert told.text == f"Your vote: {label.split(' · ')[-1]}.\n{SECRET}"
     assert "The village votes: 1 voice so far." in (await board(desk, "siti", code)).text
     resigning = await presses(
-        desk, "siti", await presses(desk, "siti", await board(desk, "siti", code), "Vote"), "To resign"
+        desk, "siti", await presses(desk, "siti", await board(desk, "siti", code), "Vote"), "Vote to resign"
     )
-    assert resigning.text.startswith("Your vote: To resign.")
+    assert resigning.text.startswith("You vote to resign.")
     refused = seen(await desk.papan.press(desk.asks("adi"), f"1:{code}:{match.game.ply}:gu"))
     assert refused.text == "You play against the village in this match: the others vote."
+    await desk.types("adi", "draw", match=code)
+    offered = await board(desk, "siti", code)
+    assert "offers a draw" in offered.text
+    assert "Accept the draw" not in labels(offered), "a village answers by its vote"
+    assert "Vote for the draw" in labels(await presses(desk, "siti", offered, "Vote"))
     await closed(desk, clock, match)
     after = await board(desk, "siti", code)
-    assert f"1 of 2 voices were for {label.split(' · ')[-1]}." in after.text
+    assert "1 of 2 voices were for it." in after.text
     assert not {"Take back", "Pause..."} & {*labels(await presses(desk, "adi", await board(desk, "adi", code), "More"))}
     assert f"{code} · " in (await desk.types("siti", "village")).text
     late = await presses(desk, "ros", asked, label)

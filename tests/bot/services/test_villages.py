@@ -1,7 +1,10 @@
 """A village: all in a chat are one player. Each has a vote on a turn; what most want is played at the close, once."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -28,16 +31,19 @@ from bot.matches.refusals import (
     VoteOfPlayer,
     VotesOnOther,
 )
+from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.matches.terms import UNTIMED, Terms
 from bot.matches.village import AT_ONCE, DRAW, ENOUGH, RESIGN, Vote, choice_of, is_decided
 from bot.services.contests.villages import NewVillageMatch
 from bot.services.services import Services
-from bot.store import Player
+from bot.store import Database, Player
 from engine.moves import Move
 from engine.notation import format_move
 from engine.ruleset import Ending
+from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, moving, person
+from tests.suites import examples
 
 GROUP = Place("telegram", "-1001")
 HERE = Venue(GROUP, "ms")
@@ -147,6 +153,26 @@ async def test_a_vote_that_came_in_time_counts_though_the_computer_was_asked(
     await vote(services, ani, match, turns(match)[1])
     clock.forward(hours=8)
     assert (await services.villages.close(match.code, instead=turns(match)[2])).match.game.moves == (turns(match)[1],)
+
+
+async def test_nothing_is_played_while_nobody_can_vote(services: Services, clock: Clock, adi: Player) -> None:
+    """A vote ends while the staff has paused the match, and while its board stands nowhere any more."""
+    (ani,) = await people_of(services, "Ani")
+    match = await against(services, adi, terms=Terms(Pace.RELAXED))
+    await vote(services, ani, match, turns(match)[1])
+    ruling = await services.rulings.ask(ani, GROUP, match.code, RulingAct.PAUSE, "a quarrel")
+    await services.rulings.confirm(event(), ani, GROUP, ruling.id)
+    clock.forward(hours=8)
+    assert (await services.villages.close(match.code)).match.game.ply == 0
+    poll = await services.villages.poll(match)
+    assert poll
+    assert (poll.closes, poll.again) == (clock() + timedelta(hours=8), False)
+    ruling = await services.rulings.ask(ani, GROUP, match.code, RulingAct.RESUME, "it is settled")
+    await services.rulings.confirm(event(), ani, GROUP, ruling.id)
+    for view in await services.views.of_match(match.code):
+        await services.views.freeze(view)
+    clock.forward(hours=8)
+    assert (await services.villages.close(match.code)).match.game.ply == 0
 
 
 async def test_two_thirds_resign_or_accept_a_draw(services: Services, clock: Clock, adi: Player) -> None:
@@ -303,6 +329,33 @@ async def test_a_turn_that_is_taken_back_takes_the_votes_along(services: Service
     assert poll
     assert poll.voices == 0
     assert await check(services.database) == []
+
+
+@pytest.mark.parametrize("seed", range(examples(6)))
+async def test_whoever_dies_while_a_vote_is_closed_has_played_nothing_or_all(
+    database: Database, clock: Clock, seed: int
+) -> None:
+    """At every sixth statement, beginning with another one for each seed; whoever comes next closes it once."""
+    deadly = DeadlyDatabase(database)
+    services = Services.over(cast("Database", deadly), clock, Random(1))
+    await switched(services, "8h")
+    adi, ani = await people_of(services, "Adi", "Ani")
+    match = await against(services, adi)
+    await vote(services, ani, match, turns(match)[1])
+    clock.forward(hours=8)
+    at = 1 + seed
+    while True:
+        deadly.arm(at, before=seed % 2 == 0)
+        with suppress(KilledError):
+            await services.villages.close(match.code)
+        deadly.disarm()
+        unmindful = Services.over(database, clock, Random(1))
+        assert await check(database) == []
+        after = await unmindful.matches.get(match.code)
+        if after.game.moves:
+            break
+        at += 6
+    assert after.game.moves == (turns(match)[1],)
 
 
 VOTES = st.lists(
