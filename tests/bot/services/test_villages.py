@@ -198,7 +198,7 @@ async def test_two_thirds_resign_or_accept_a_draw(services: Services, clock: Clo
 async def test_a_draw_that_is_offered_waits_for_the_villages_turn(
     services: Services, clock: Clock, adi: Player
 ) -> None:
-    """Whoever offers it is still to move. The votes for one that is withdrawn are gone."""
+    """The one who offers it is still to move. The votes for one that is withdrawn are gone."""
     players = await people_of(services, "Ani", "Budi", "Cik", "Dewi")
     match = await against(services, adi, side=0)
     match = await services.matches.act(event(), adi, match.code, lambda now, at: now.offer_draw(adi.id, at))
@@ -228,7 +228,7 @@ async def test_whoever_vanishes_loses_on_time(services: Services, clock: Clock, 
 
 
 async def test_a_village_moves_with_its_group(services: Services, adi: Player) -> None:
-    """Whatever it plays there afterwards, it is the same player, and can be voted for."""
+    """It is the same player there, also in new matches, and can be voted for."""
     (ani,) = await people_of(services, "Ani")
     before = await against(services, adi)
     new = Place("telegram", "-1009")
