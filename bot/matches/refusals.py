@@ -123,6 +123,12 @@ class NotInMatch(ActionRefused):
     sentence = N_("You do not play in this match. My view shows you the board.")
 
 
+class OnlyVotes(NotInMatch):
+    """One who is of a village acts as if they had a seat."""
+
+    sentence = N_("A village plays here: whoever is of it votes. Press Vote, or type /vote, when it is to move.")
+
+
 class NotYourTurn(ActionRefused):
     """The other side is to move, in each of these matches; ``codes`` names them."""
 

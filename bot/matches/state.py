@@ -19,6 +19,7 @@ from bot.matches.refusals import (
     NotReady,
     NotStarted,
     NotYourTurn,
+    OnlyVotes,
     OwnInvitation,
     StaleBoard,
 )
@@ -161,13 +162,16 @@ class MatchState:
 
     @property
     def to_act(self) -> tuple[str, ...]:
-        """The players to act: those who have an offer to answer, else those to move or to accept."""
+        """The players to act: those who have an offer to answer, else those to move or to accept.
+
+        A village answers in its own turn only, by its vote on that: until then the other is to move.
+        """
         if self.status is Status.INVITED:
             return (self.invited,) if self.invited else ()
         if self.status is not Status.PLAYING:
             return ()
         offer = next((each for each in (self.takeback, self.draw_offer, self.swap) if each is not None), None)
-        awaited = self.seats[self.game.turn if offer is None else 1 - offer]
+        awaited = self.seats[self.game.turn if offer is None or self.villages else 1 - offer]
         return (awaited,) if awaited else ()
 
     @property
@@ -238,7 +242,7 @@ class MatchState:
             raise NotStarted
         side = self.side_of(player)
         if side is None:
-            raise NotInMatch
+            raise OnlyVotes if self.villages else NotInMatch
         if self.status is not Status.PLAYING:
             raise MatchOver(self.status)
         return side

@@ -1,5 +1,6 @@
 """Actions of players on the clock of a match, and the events that fall due by time."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Self
@@ -277,12 +278,20 @@ class TimedMatch(MatchState):
         return self._resumed(back, self.clock, now)
 
     def tick(self, now: datetime) -> Self:
-        """The match with the events that have fallen due by now. Earlier calls make no difference to it."""
+        """The match with the events that have fallen due by now. Earlier calls make no difference to it.
+
+        A village claims the win as soon as it may.
+        """
         clock = self.clock
         if clock is None or self.status is not Status.PLAYING:
             return self
         if clock.halt is Halt.READY and clock.halt_until and clock.halt_until <= now:
             return self._next(None, now, Happening.CALLED_OFF, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
+        for village in self.villages:
+            # Nobody has its seat who could press that.
+            for due in (self.claim, self.call_off_late):
+                with suppress(ActionRefused):
+                    return due(village, now)
         ticked = self._by(now, clock)
         if ticked == clock:
             return self

@@ -13,10 +13,10 @@ from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.status import LIVE, Status
-from bot.matches.village import Poll, Vote, awaited_village
+from bot.matches.village import DRAW, Poll, Vote, awaited_village
 from bot.store.connection import Connection, unless_there
 from bot.store.personal import PersonalData, dropped, moment
-from bot.store.tables import VOTING, matches, polls, villages, votes
+from bot.store.tables import VOTING, accounts, matches, polls, villages, votes
 from bot.store.views import show_again, show_from
 from bot.words import N_
 from engine.notation import format_move
@@ -61,6 +61,12 @@ async def get(connection: Connection, player: str) -> Village | None:
     return Village(row.player, row.community, row.account, Place(row.platform, row.chat, row.thread, server=server))
 
 
+async def account_of(connection: Connection, community: str) -> str | None:
+    """The account of the village of a community, which it keeps when that lives on as another one."""
+    query = select(accounts.c.account).join(villages, villages.c.player == accounts.c.player)
+    return (await connection.execute(query.where(villages.c.community == community))).scalar_one_or_none()
+
+
 async def move(connection: Connection, before: str, after: str, new: Place) -> None:
     """A community lives on under another id: ``before`` and ``after`` are its digests."""
     taken = select(villages.c.player).where(villages.c.community == after)
@@ -93,11 +99,14 @@ async def begin(connection: Connection, match: Match, village: str, lasts: timed
 
 async def settle(connection: Connection, before: Match | None, after: Match, now: datetime) -> None:
     """Open the vote on a turn that a village is to play, and close that on one which it is not; forget the votes on
-    turns that were taken back.
+    turns that were taken back, and those for a draw that is offered no more.
     """
     here = polls.c.match == after.code
     if before and after.game.ply < before.game.ply:
         await connection.execute(delete(votes).where(votes.c.match == after.code, votes.c.ply > after.game.ply))
+    if before and before.draw_offer is not None and after.draw_offer is None and after.status is Status.PLAYING:
+        gone = (votes.c.match == after.code, votes.c.ply == after.game.ply, votes.c.choice == DRAW)
+        await connection.execute(delete(votes).where(*gone))
     if awaited_village(after) is None:
         await stop(connection, after.code)
         return

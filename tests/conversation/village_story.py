@@ -53,7 +53,7 @@ async def nobody_votes(siti: Client, ros: Client, forward: Forward, services: Se
     await forward(8)
     await siti.reads("The vote is open once more and ends ")
     await forward(8)
-    await siti.reads("Nobody had voted, so the computer has moved for ")
+    await siti.reads("Nobody had voted for a turn, so the computer has moved for ")
     await ros.types(f"/resign {code}")
     await ros.presses("Yes, resign")
     await siti.reads("resigned")

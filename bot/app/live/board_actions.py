@@ -102,7 +102,7 @@ def placed(
             votes = kind is ActionKind.GUESS and bool(match.villages)
             explained, word = say(_VOTE if votes else _EXPLAINED[kind]), own.label if votes else say(label)
             row.append(BoardAction(kind, ActionPlace.ROW, word, explained=explained, choice=_choice(own)))
-        elif side is not None and kind in _NOT_NOW:
+        elif side is not None and kind in _NOT_NOW and not (match.villages and kind is ActionKind.TAKEBACK):
             why = say(_NOT_NOW[kind])
             row.append(BoardAction(kind, ActionPlace.ROW, say(label), disabled=True, explained=why))
     if match.status is Status.OVER and match.terms.watched:
@@ -215,11 +215,11 @@ def offer_line(
         case Status.PLAYING if match.pause_asked is not None and match.pause_asked == side:
             return say("You ask for a pause.")
         case Status.PLAYING:
+            if awaited_village(match) and side is None:
+                return " ".join((*offered_lines(card, say), *clock))
             told = [*offered_lines(card, say), *(clock if asked else ())]
             if told or touches or match.awaits_ready:
                 return told[0] if told else ""
-            if awaited_village(match) and side is None:
-                return " ".join(clock)
             # A phone shows the lines of the board on a page of their own: who looks on has guessed on this one.
             return ". ".join((*(guessed_lines(card, say) if side is None else ()), _waited(card, say)))
         case Status.OVER | Status.CALLED_OFF if match.rematch_by and not card.rematch and not match.rematch_refused:

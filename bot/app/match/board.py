@@ -113,10 +113,11 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
     rows: list[Row] = []
     if is_playing(match) and mine:
         call_off = (button(match, say("Call off"), Action.CALL_OFF),) if match.may_be_called_off else ()
+        takeback = () if match.villages else (button(match, say("Take back"), Action.TAKEBACK),)
         rows.append(
             (
                 button(match, say("Offer draw"), Action.DRAW),
-                button(match, say("Take back"), Action.TAKEBACK),
+                *takeback,
                 button(match, say("Resign"), Action.RESIGN, Style.DANGER),
                 *call_off,
             )
@@ -162,6 +163,8 @@ def _of_time(context: Context, match: Match) -> tuple[Button, ...]:
         return nudges
     if clock.halt is Halt.PAUSE:
         return (button(match, say("Go on"), Action.END_PAUSE),)
+    if match.villages:
+        return ()
     return (button(match, say("Pause..."), Action.PAUSE), *nudges)
 
 

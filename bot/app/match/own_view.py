@@ -88,7 +88,8 @@ async def _now(context: Context, match: Match, shown: _KeptBelow) -> _State:
     elif may_follow(context, match):
         main, *others = panel.rows
         assert isinstance(main, tuple), "a board under way has buttons, no menu"
-        guess = (guess_button(match, context.say),) if may_guess(context, match) else ()
+        # The board of a village has its button already.
+        guess = (guess_button(match, context.say),) if may_guess(context, match) and not match.villages else ()
         panel = replace(panel, rows=((*main, *guess, follow_button(match, context.say)), *others))
         if guess and (guessed := await context.services.guesses.of(match, context.player.id)):
             guesses = context.say("You guess: {move}.", move=move_text(match.game.ruleset, guessed, context.say))

@@ -35,7 +35,7 @@ def voted_lines(match: Match, poll: Poll, names: tuple[str, str], say: Words) ->
     last = match.game.ply - 1
     if last < 0 or match.mover(last) not in match.villages:
         return []
-    if not poll.cast:
+    if not poll.agreed:
         name = names[match.game.positions[last].turn]
-        return [say("Nobody had voted, so the computer has moved for {name}.", name=name)]
+        return [say("Nobody had voted for a turn, so the computer has moved for {name}.", name=name)]
     return [say("{count} of {all} voices were for it.", count=poll.agreed, all=poll.cast)]

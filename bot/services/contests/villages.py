@@ -60,7 +60,9 @@ class VillageService:
         """The player who is all in a place, which is called so; where it has no name, the one it had. Raises
         DataDeleted.
         """
-        account = community_of(place)
+        community = community_of(place)
+        kept = await self._core.database.read(lambda connection: villages.account_of(connection, community))
+        account = kept or community
         known = await self._people.known(Person(VILLAGE, account, ""))
         return await self._people.player(Person(VILLAGE, account, name or (known.name if known else "")))
 

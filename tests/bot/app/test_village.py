@@ -66,7 +66,16 @@ async def test_one_person_plays_against_all_the_others(desk: Desk, clock: Clock)
     public = await board(desk, "ros", code)
     assert "The village votes: press Vote. The vote ends in 8 h" in public.text
     assert labels(public)[0] == "Vote"
+    assert labels(await board(desk, "ros", code)).count("Vote") == 1
     assert "Vote" not in labels(await board(desk, "adi", code))
+    for command in ("move", "resign", "draw"):
+        told = await desk.types("ros", command, match=code)
+        assert told.text.startswith("A village plays here: whoever is of it votes. Press Vote,")
+    await desk.types("adi", "draw", match=code)
+    (view,) = await desk.services.views.of_match(code)
+    offered = seen(await desk.tools.boards.answer(await desk.services.matches.get(code), view))
+    assert "adi offers a draw." in offered.text
+    assert "Accept the draw" not in labels(offered), "who is of the village votes for it"
     asked = await presses(desk, "ros", public, "Vote")
     assert "Which turn should The village play?" in asked.text
     label = next(label for label in labels(asked) if "-" in label)
@@ -87,6 +96,7 @@ async def test_one_person_plays_against_all_the_others(desk: Desk, clock: Clock)
     await closed(desk, clock, match)
     after = await board(desk, "siti", code)
     assert "1 of 2 voices were for it." in after.text
+    assert not {"Take back", "Pause..."} & {*labels(await presses(desk, "adi", await board(desk, "adi", code), "More"))}
     assert f"{code} · " in (await desk.types("siti", "village")).text
     late = await presses(desk, "ros", asked, label)
     assert late.text == "It is not the turn of a village in this match. You can vote when it is."
@@ -123,7 +133,10 @@ async def test_all_play_against_the_computer_which_moves_for_them_where_nobody_v
         await closed(desk, clock, match)
     finally:
         await app_services.search_pool.stop()
-    assert "Nobody had voted, so the computer has moved for The village." in (await board(desk, "ros", code)).text
+    assert (
+        "Nobody had voted for a turn, so the computer has moved for The village."
+        in (await board(desk, "ros", code)).text
+    )
 
 
 async def test_nobody_votes_for_a_chat_in_which_they_are_not(desk: Desk) -> None:
@@ -158,6 +171,13 @@ async def test_in_the_room_one_votes_on_the_board(desk: Desk, app_services: AppS
     assert shown.offer.startswith("The village votes: press Vote.")
     ahead = await live.guess(desk.asks("ros"), code, shown.ply, [])
     assert isinstance(ahead, AheadPosition)
+    await desk.types("adi", "draw", match=code)
+    offered = await live.board(desk.asks("ros"), code)
+    assert isinstance(offered, LiveBoard)
+    assert offered.offer.startswith("adi offers a draw. The village votes: press Vote.")
+    its = await live.board(desk.asks("adi"), code)
+    assert isinstance(its, LiveBoard)
+    assert ActionKind.TAKEBACK not in [each.kind for each in its.actions]
     assert ahead.ask.startswith("Which turn should The village play?")
     match = await desk.services.matches.get(code)
     await live.guess(desk.asks("ros"), code, shown.ply, [match.game.legal_moves[0].path])

@@ -40,6 +40,7 @@ from bot.services.services import Services
 from bot.store import Database, Player
 from engine.moves import Move
 from engine.notation import format_move
+from engine.ruleset import Ending
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, moving, person
 from tests.suites import examples
@@ -192,6 +193,55 @@ async def test_two_thirds_resign_or_accept_a_draw(services: Services, clock: Clo
     match = (await services.villages.close(match.code)).match
     assert match.game.outcome
     assert match.game.outcome.winner == match.side_of(adi.id)
+
+
+async def test_a_draw_that_is_offered_waits_for_the_villages_turn(
+    services: Services, clock: Clock, adi: Player
+) -> None:
+    """The one who offers it is still to move. The votes for one that is withdrawn are gone."""
+    players = await people_of(services, "Ani", "Budi", "Cik", "Dewi")
+    match = await against(services, adi, side=0)
+    match = await services.matches.act(event(), adi, match.code, lambda now, at: now.offer_draw(adi.id, at))
+    assert match.to_act == (adi.id,)
+    with pytest.raises(NotTheVillagesTurn):
+        await vote(services, players[0], match, DRAW)
+    assert await check(services.database) == []
+    match = await services.matches.act(event(), adi, match.code, moving(adi, turns(match)[0]))
+    for player in players[:3]:
+        await vote(services, player, match, DRAW)
+    await vote(services, players[3], match, turns(match)[1])
+    await services.matches.act(event(), adi, match.code, lambda now, at: now.withdraw_offer(adi.id, at))
+    assert await services.villages.choice_of(match, players[0].id) is None
+    clock.forward(hours=8)
+    assert (await services.villages.close(match.code)).match.game.moves[1:] == (turns(match)[1],)
+
+
+async def test_whoever_vanishes_loses_on_time(services: Services, clock: Clock, adi: Player) -> None:
+    """Nobody has the seat of the village who could claim the win."""
+    match = await against(services, adi, side=0, terms=Terms(Pace.RELAXED, away=False))
+    clock.forward(days=4, hours=1)
+    await services.time.tick_due()
+    match = await services.matches.get(match.code)
+    assert match.game.outcome, match.clock
+    assert (match.game.outcome.winner, match.game.outcome.ending) == (1, Ending.TIME)
+    assert await check(services.database) == []
+
+
+async def test_a_village_moves_with_its_group(services: Services, adi: Player) -> None:
+    """It is the same player there, also in new matches, and can be voted for."""
+    (ani,) = await people_of(services, "Ani")
+    before = await against(services, adi)
+    new = Place("telegram", "-1009")
+    await services.communities.moved(GROUP, new)
+    village = await services.villages.of_place(new, "Kampung Baru")
+    assert (village.id,) == before.villages
+    wanted = Invitation(DAM_8, player=village.id, host_side=1)
+    contest = NewVillageMatch(new, village.id)
+    match, _ = await services.opening.open(event(), adi, wanted, Venue(new, "ms"), contest=contest)
+    await services.villages.accept(match.code)
+    match = await services.matches.get(match.code)
+    await vote(services, ani, match, turns(match)[0])
+    assert await services.villages.live_of(village.id) == [before.code, match.code]
 
 
 async def test_each_vote_that_does_not_count_is_refused(services: Services, clock: Clock, adi: Player) -> None:
