@@ -21,6 +21,7 @@ from bot.matches.communities import OFF, VOTING_TIMES, Community, Right
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
+from bot.matches.names import is_visible
 from bot.matches.pace import Pace
 from bot.matches.refusals import ActionRefused, UnreadableMatch, VillageOff
 from bot.matches.terms import UNTIMED, Terms
@@ -192,7 +193,7 @@ async def _player(context: Context, place: Place) -> Player:
     name = " ".join((await ask(place) if ask else context.request.server).split())
     found = await context.services.communities.of_place(place)
     say = words(found.venue(place, context.say.language).language)
-    return await context.services.villages.of_place(place, name or say("The village"))
+    return await context.services.villages.of_place(place, name if is_visible(name) else say("The village"))
 
 
 async def _panel(context: Context, place: Place) -> Answer:
