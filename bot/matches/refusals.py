@@ -126,7 +126,7 @@ class NotInMatch(ActionRefused):
 class OnlyVotes(NotInMatch):
     """One who is of a village acts as if they had a seat."""
 
-    sentence = N_("A village plays here: whoever is of it votes. Press Vote, or type /vote, when it is to move.")
+    sentence = N_("A village plays here: whoever is of it votes. Press Vote on the board when it is to move.")
 
 
 class NotYourTurn(ActionRefused):
