@@ -70,7 +70,7 @@ async def test_one_person_plays_against_all_the_others(desk: Desk, clock: Clock)
     assert "Vote" not in labels(await board(desk, "adi", code))
     for command in ("move", "resign", "draw"):
         told = await desk.types("ros", command, match=code)
-        assert told.text.startswith("A village plays here: whoever is of it votes. Press Vote,")
+        assert told.text.startswith("A village plays here: whoever is of it votes. Press Vote on the board")
     await desk.types("adi", "draw", match=code)
     (view,) = await desk.services.views.of_match(code)
     offered = seen(await desk.tools.boards.answer(await desk.services.matches.get(code), view))
