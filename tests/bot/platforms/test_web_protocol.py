@@ -311,7 +311,7 @@ async def test_a_line_may_be_a_record_of_sixty_thousand_characters(room: Room) -
     adi = await room.sits("Adi")
     record = '[White "Adi"]\n' * 3000 + "; text\n" * 200
     await adi.say(type="say", text=f"/analyse international {{{'any text ' * 6000}}} 1. 32-28 19-29", reply="")
-    while "turn 2: 19-29 is not a legal move" not in json.dumps(await adi.hears("messages")):
+    while "19-29 is not a legal move" not in json.dumps(await adi.hears("messages")):
         pass
     await adi.say(type="say", text=f"/analyse {record}", reply="")
     while "more than 100 tags" not in json.dumps(await adi.hears("messages")):
