@@ -8,6 +8,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
+from traceback import clear_frames
 from typing import Protocol, TypeVar, cast
 
 import aiosqlite
@@ -119,7 +120,10 @@ class SqliteThread(aiosqlite.Connection):
             try:
                 outcomes = [self._driven(works[0])] if len(works) == 1 else [self._apart(work) for work in works]
                 self._commit()
-            except BaseException:
+            except BaseException as error:
+                # Rows that were not read to their end go with the frames that hold them: as long as they are there,
+                # no later transaction can set a savepoint.
+                clear_frames(error.__traceback__)
                 self._undo()
                 raise
             return outcomes
