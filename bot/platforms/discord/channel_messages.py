@@ -1,7 +1,7 @@
 """Messages in channels: posted, edited and deleted by the bot itself, not as the response to an interaction."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar, cast
 
@@ -46,7 +46,7 @@ class ChannelMessages:
         self._tokens = tokens
         self._limiter = SendLimiter(OVERALL)
         self._seen = SeenMessages()
-        self.pictureless = PicturelessChats()
+        self._pictureless = PicturelessChats()
 
     def note(self, channel: int, message: int, screens: int) -> list[int]:
         """Note a message in a channel; gives the newest ``screens`` ones there from time to time, else none."""
@@ -144,10 +144,14 @@ class ChannelMessages:
             made = await self._channel(place).send(**look, nonce=key)
         return str(made.id)
 
+    def rights_changed(self, chats: Iterable[int]) -> None:
+        """Ask again for pictures in these channels: the rights there may have changed."""
+        self._pictureless.ask_again(chats, asyncio.get_running_loop().time())
+
     async def _also_as_text(self, place: Place, board: BoardMessage, send: Callable[[BoardMessage], Awaitable[T]]) -> T:
         """Send a board; where its picture is refused, without one. Raises the exceptions of ``explained``."""
         now = asyncio.get_running_loop().time()
-        tried = board.picture is not None and not self.pictureless.is_text_only(place.chat, now)
+        tried = board.picture is not None and not self._pictureless.is_text_only(place.chat, now)
         if not tried:
             with explained():
                 return await send(as_text(board) if board.picture else board)
@@ -158,7 +162,7 @@ class ChannelMessages:
             with explained():
                 sent = await send(as_text(board))
             if isinstance(error, Unreachable):
-                self.pictureless.refused(place.chat, now)
+                self._pictureless.refused(place.chat, now)
             return sent
 
     @asynccontextmanager

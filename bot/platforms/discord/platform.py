@@ -106,7 +106,7 @@ class DiscordPlatform:
         self._messages = ChannelMessages(self._client, self._client.directory, self._client.tokens)
         self._client.seen = self._seen
         self._client.deleted = self._messages.forget
-        self._client.rights_changed = self._messages.pictureless.ask_again
+        self._client.rights_changed = self._messages.rights_changed
         self._connection: asyncio.Task[None] | None = None
         self._standing_by: asyncio.Task[None] | None = None
         self._stopping = False

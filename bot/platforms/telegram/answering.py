@@ -90,7 +90,7 @@ class UpdateHandler:
         with bound_contextvars(update_id=update.update_id):
             self._titles.note(update)
             if update.my_chat_member:
-                self._messages.pictureless.ask_again([update.my_chat_member.chat.id])
+                self._messages.rights_changed(update.my_chat_member.chat.id)
             if topic := topic_of(update):
                 await self._handler.topic_seen(*topic[:2], renamed=topic[2])
             match read_update(update, self._bot.bot):

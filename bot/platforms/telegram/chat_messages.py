@@ -109,7 +109,7 @@ class ChatMessages:
         self._files = BoundedMemory[str, str](PICTURES)
         self._knows_ephemeral = False
         self._knows_times = True
-        self.pictureless = PicturelessChats()
+        self._pictureless = PicturelessChats()
         self._limiter = SendLimiter(OVERALL)
         self._seen = SeenMessages()
 
@@ -405,12 +405,16 @@ class ChatMessages:
         with explained(place):
             return await self._bot.send_document(document=file, caption=caption, **where)
 
+    def rights_changed(self, chat: int) -> None:
+        """Ask again for pictures in a chat: the rights there may have changed."""
+        self._pictureless.ask_again([chat], asyncio.get_running_loop().time())
+
     async def _also_as_text(self, place: Place, content: C, send: Callable[[C], Awaitable[T]]) -> T:
         """Send a message; where its picture is refused, without one, and without moments to a server that does not know
         them. What a chat or server does not take at all is found out once.
         """
         now = asyncio.get_running_loop().time()
-        if content.picture and self.pictureless.is_text_only(place.chat, now):
+        if content.picture and self._pictureless.is_text_only(place.chat, now):
             content = as_text(content)
         try:
             return await send(content)
@@ -418,7 +422,7 @@ class ChatMessages:
             if content.picture is None:
                 raise
             if isinstance(error, NoPictures):
-                self.pictureless.refused(place.chat, now)
+                self._pictureless.refused(place.chat, now)
             return await send(as_text(content))
         except UnknownTag as error:
             if not self._knows_times:

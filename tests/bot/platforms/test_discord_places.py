@@ -253,6 +253,8 @@ async def test_without_the_right_to_attach_it_is_asked_for_once(
             await moves(table.adi, again)
             assert board.files
         table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
+        for _ in ("the picture, which is refused", "the text, whose answer comes after the rights have changed"):
+            discord.fail_next("PATCH", f"/messages/{board.id}$", "slow", table.channel.id, 1.0)
         await moves(table.siti, "b8-a7")
         assert not board.files
         table.channel.allowed = ALL & ~OPEN_THREADS
