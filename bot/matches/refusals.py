@@ -899,7 +899,39 @@ class VoteIsOver(ActionRefused):
 
 
 class NoDrawToVoteFor(ActionRefused):
-    sentence = N_("No draw is offered to the village.")
+    sentence = N_("No draw is offered to the village, or it cannot offer one now.")
+
+
+class NotSeenBefore(ActionRefused):
+    """One who is not counted in votes in a match against another chat, whose ``name`` is that of their own."""
+
+    sentence = N_(
+        "Only those who were counted in for {name} before this match began have a vote in it. Press Count me in under"
+        " /village, and you have one in the next."
+    )
+    name: str
+
+
+class VotedForOther(ActionRefused):
+    sentence = N_("You have voted for {name} in this match, so you have no vote on the other side.")
+    name: str
+
+
+class ChatChallengeGone(ActionRefused):
+    sentence = N_(
+        "This challenge is no longer there: it was accepted, taken back, or nobody accepted it in time. Ask the other"
+        " chat for another code."
+    )
+
+
+class OwnChatChallenge(ActionRefused):
+    sentence = N_("This is the challenge of this chat itself. Another chat accepts it, with /village accept {code}.")
+    code: str
+
+
+class VillageChallenges(ActionRefused):
+    sentence = N_("A challenge of this village is open already, with the code {code}. Take it back first.")
+    code: str
 
 
 class VillageDecidesByVote(ActionRefused):

@@ -46,11 +46,15 @@ class EventKind(Enum):
     LADDER = "ladder"
     VILLAGE = "village"
     """All in a chat are one player."""
+    VILLAGES = "villages"
+    """Two chats play against each other, each as one player."""
 
 
 @dataclass(frozen=True)
 class MatchEvent:
-    """The contest to which a match belongs: its kind, and the id of its row; the village of a match is a player."""
+    """The contest to which a match belongs: its kind, and the id of its row; the village of a match is a player, and
+    the code of two villages that of their challenge.
+    """
 
     kind: EventKind
     code: str
@@ -143,7 +147,11 @@ class MatchState:
     @property
     def villages(self) -> tuple[str, ...]:
         """The players who are villages: those who speak for them have no seat."""
-        return (self.event.code,) if self.event and self.event.kind is EventKind.VILLAGE else ()
+        if self.event is None:
+            return ()
+        if self.event.kind is EventKind.VILLAGES:
+            return tuple(filter(None, self.seats))
+        return (self.event.code,) if self.event.kind is EventKind.VILLAGE else ()
 
     @property
     def never_begun(self) -> bool:

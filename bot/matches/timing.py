@@ -152,6 +152,11 @@ class TimedMatch(MatchState):
             return late._end(self.seats[loser], Happening.RESIGNED, self.game.resign(loser), now)
         return late._end(player, Happening.LOST_ON_TIME, self.game.forfeit(loser, Ending.TIME), now)
 
+    def lose_unreached(self, now: datetime) -> Self:
+        """The player to move loses, who could not be reached for ``UNREACHABLE_FOR``: a village whose chat is gone."""
+        game = self.game.forfeit(self.game.turn, Ending.TIME)
+        return self._end(None, Happening.LOST_ON_TIME, game, now)
+
     def call_off_late(self, player: str, now: datetime) -> Self:
         """End the match without a result, because the other has no time left, or could not be reached for long.
 

@@ -3,24 +3,26 @@ played at the close. Pure.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.matches.match import Match
-from bot.matches.refusals import MatchOver, NotStarted, NotTheVillagesTurn, VoteOfPlayer, VotesOnOther
+from bot.matches.refusals import ActionRefused, MatchOver, NotStarted, NotTheVillagesTurn, VoteOfPlayer, VotesOnOther
 from bot.matches.status import Status
 
 VILLAGE = "village"
 """In the place of a platform in the account of a village: that of its community is behind it."""
-RESIGN, DRAW = "resign", "draw"
-"""In the place of a turn in a vote: the village resigns, or accepts the draw that it is offered."""
+RESIGN, DRAW, OFFER = ENDINGS = ("resign", "draw", "offer")
+"""In the place of a turn in a vote: the village resigns, accepts the draw that it is offered, or offers one."""
 ENOUGH = 3
 """At least so many voices end a vote before its time, or a match without a turn."""
 LEVEL = 3
 """The level of the computer that plays for a village in which nobody has voted."""
 AT_ONCE = 3
 """So many matches of one village at most are under way."""
+CHALLENGE_LASTS = timedelta(days=7)
+"""So long another chat can accept a challenge."""
 
 
 @dataclass(frozen=True)
@@ -38,33 +40,41 @@ class Poll:
 
     ``again``: nobody voted in time, and it is open once more. ``before`` is the number of voices of the last vote.
     ``voices`` are those so far, shown on boards from ``shown`` on; ``agreed`` are those for the latest turn, out of
-    ``cast``; both are 0 where nobody had voted on it.
+    ``cast``; both are 0 where nobody had voted on it. Of two villages that play against each other all these numbers
+    are told in the ``homes`` of their own alone: the community of each, a digest.
     """
 
     match: str
+    village: str
     lasts: timedelta
     ply: int
     closes: datetime | None
     again: bool = False
     before: int = 0
     shown: datetime | None = None
+    frozen: datetime | None = None
     voices: int = 0
     agreed: int = 0
     cast: int = 0
+    homes: Mapping[str, str] = field(default_factory=dict)
+
+    def is_told(self, village: str | None, community: str | None) -> bool:
+        """May those in a community learn how many have voted for a village?"""
+        return not self.homes or self.homes.get(village or "") == community
 
 
 def choice_of(votes: Sequence[Vote]) -> str | None:
     """The deed of a village by these votes: the turn that most want, of several the one that was wanted first. It ends
-    the match where two thirds want that, at least ``ENOUGH``. None where nobody wants a turn.
+    the match, or offers a draw, where two thirds want that, at least ``ENOUGH``. None where nobody wants a turn.
     """
     voices = Counter(vote.choice for vote in votes)
-    for ending in (RESIGN, DRAW):
+    for ending in ENDINGS:
         if _is_most(voices[ending], len(votes)):
             return ending
     since: dict[str, datetime] = {}
     for vote in votes:
         since[vote.choice] = min(vote.at, since.get(vote.choice, vote.at))
-    turns = [choice for choice in voices if choice not in (RESIGN, DRAW)]
+    turns = [choice for choice in voices if choice not in ENDINGS]
     return min(turns, key=lambda turn: (-voices[turn], since[turn], turn), default=None)
 
 
@@ -84,6 +94,23 @@ def awaited_village(match: Match) -> str | None:
     if match.status is not Status.PLAYING:
         return None
     return next((player for player in match.to_act if player in match.villages), None)
+
+
+def may_offer(match: Match) -> bool:
+    """May the village to move offer a draw? Only to another one: whoever has a seat answers at once."""
+    village = awaited_village(match)
+    if village is None or len(match.villages) < len(match.seats) or match.draw_offer is not None:
+        return False
+    try:
+        match.offer_draw(village, match.changed)
+    except ActionRefused:
+        return False
+    return True
+
+
+def may_accept(match: Match) -> bool:
+    """Is the village to move offered a draw?"""
+    return match.draw_offer is not None and match.draw_offer != match.game.turn
 
 
 def check_may_vote(match: Match, player: str, ply: int | None = None) -> str:

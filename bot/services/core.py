@@ -19,6 +19,8 @@ from bot.store.matches import Matches
 
 ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 13
+CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The letters of codes, without 0, O, 1 and I, which are mistaken for each other."""
 
 
 @dataclass(frozen=True)

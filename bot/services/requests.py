@@ -10,6 +10,7 @@ from bot.matches.identity import Person
 from bot.services.core import Core
 from bot.store import (
     bans,
+    chat_challenges,
     deletions,
     events,
     follows,
@@ -132,6 +133,7 @@ class RequestLog:
             await follows.forget(connection, now - FOLLOWS_KEPT)
             await table_talk.forget(connection, now - TALK_KEPT)
             await villages.forget(connection, now - VOTES_KEPT)
+            await chat_challenges.forget(connection, now)
             await deletions.forget(connection, now - DELETIONS_KEPT)
             await links.forget(connection, now)
             await merging.forget_images(connection, now - merging.UNDONE_WITHIN)

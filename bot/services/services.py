@@ -6,6 +6,7 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
+from bot.services.contests.chat_matches import ChatMatchService
 from bot.services.contests.ladders import LadderService, settle_challenge
 from bot.services.contests.shields import ShieldService
 from bot.services.contests.villages import VillageService
@@ -75,6 +76,7 @@ class Services:
     ladders: LadderService
     shields: ShieldService
     villages: VillageService
+    chat_matches: ChatMatchService
     weeklies: WeeklyService
     learning: LearningService
     puzzles: PuzzleService
@@ -132,6 +134,7 @@ class Services:
             ladders=LadderService(core),
             shields=ShieldService(core),
             villages=VillageService(core, people),
+            chat_matches=ChatMatchService(core),
             weeklies=WeeklyService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

@@ -459,8 +459,30 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         "is played by village {event_code}, which votes on nothing in it",
     ),
     (
+        matches,
+        and_(
+            matches.c.event_kind == EventKind.VILLAGES.value,
+            or_(
+                *(
+                    ~exists().where(polls.c.match == matches.c.code, polls.c.village == seat)
+                    for seat in (matches.c.seat_0, matches.c.seat_1)
+                )
+            ),
+        ),
+        "is played by villages {seat_0} and {seat_1}, of which one votes on nothing in it",
+    ),
+    (
         polls,
-        ~exists().where(matches.c.code == polls.c.match, matches.c.event_code == polls.c.village),
+        ~exists().where(
+            matches.c.code == polls.c.match,
+            or_(
+                matches.c.event_code == polls.c.village,
+                and_(
+                    matches.c.event_kind == EventKind.VILLAGES.value,
+                    or_(matches.c.seat_0 == polls.c.village, matches.c.seat_1 == polls.c.village),
+                ),
+            ),
+        ),
         "is a vote in match {match}, in which village {village} does not play",
     ),
     (

@@ -56,6 +56,7 @@ from bot.store.tables import (
     table_talk,
     tells,
     views,
+    villagers,
     votes,
 )
 from bot.words import N_
@@ -110,6 +111,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
         },
     ),
     (daily_tries, lambda mine, other: {"solved": max(_known(mine.solved, other.solved), default=None)}),
+    (villagers, lambda mine, other: {"since": min(mine.since, other.since)}),
     (members, lambda mine, other: {"seen": max(mine.seen, other.seen)}),
     (bans, lambda mine, other: _longer(mine, other)),
 )

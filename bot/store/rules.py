@@ -454,7 +454,12 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "polls": (
         Rule("lasts", "lasts > 0 AND ply >= 0 AND before >= 0", "a vote lasts a while, and is on a turn of the match"),
         Rule("again", "again IN (0, 1)", "a flag is 0 or 1"),
-        moments("closes", "shown"),
+        moments("closes", "shown", "frozen"),
+    ),
+    "villagers": (moments("since"),),
+    "chat_challenges": (
+        Rule("code", "length(code) = 6 AND ruleset <> ''", "a chat is challenged to a game"),
+        moments("until"),
     ),
     "votes": (Rule("choice", "ply >= 0 AND choice <> ''", "a vote is on a turn of the match"), moments("at")),
     "rungs": (Rule("rung", "rung > 0", "the first rung is 1"), moments("since", "due")),

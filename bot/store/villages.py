@@ -13,10 +13,10 @@ from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.status import LIVE, Status
-from bot.matches.village import DRAW, Poll, Vote, awaited_village
+from bot.matches.village import DRAW, OFFER, Poll, Vote, awaited_village
 from bot.store.connection import Connection, unless_there
-from bot.store.personal import PersonalData, dropped, moment
-from bot.store.tables import VOTING, accounts, matches, polls, villages, votes
+from bot.store.personal import Leaver, PersonalData, dropped, moment
+from bot.store.tables import VOTING, accounts, chat_challenges, matches, polls, villagers, villages, votes
 from bot.store.views import show_again, show_from
 from bot.words import N_
 from engine.notation import format_move
@@ -94,53 +94,62 @@ async def begin(connection: Connection, match: Match, village: str, lasts: timed
     """Note that a village plays in a new match, and how long it votes on each turn."""
     row = {"match": match.code, "village": village, "lasts": lasts, "ply": match.game.ply, "closes": None}
     await connection.execute(polls.insert().values(**row, again=False, before=0))
-    await settle(connection, None, match, now)
+    if awaited_village(match) == village:
+        await settle(connection, None, match, now)
 
 
 async def settle(connection: Connection, before: Match | None, after: Match, now: datetime) -> None:
     """Open the vote on a turn that a village is to play, and close that on one which it is not; forget the votes on
     turns that were taken back, and those for a draw that is offered no more.
     """
-    here = polls.c.match == after.code
     if before and after.game.ply < before.game.ply:
         await connection.execute(delete(votes).where(votes.c.match == after.code, votes.c.ply > after.game.ply))
     if before and before.draw_offer is not None and after.draw_offer is None and after.status is Status.PLAYING:
         gone = (votes.c.match == after.code, votes.c.ply == after.game.ply, votes.c.choice == DRAW)
         await connection.execute(delete(votes).where(*gone))
-    if awaited_village(after) is None:
-        await stop(connection, after.code)
-        return
-    poll = await of_match(connection, after.code)
+    village = awaited_village(after)
+    await stop(connection, after.code, unless=village)
+    poll = await of_village(connection, after.code, village) if village else None
     if poll and (poll.closes is None or poll.ply != after.game.ply):
         last = await _count(connection, after.code, poll.ply)
-        values = {"ply": after.game.ply, "closes": now + poll.lasts, "again": False}
+        values = {"ply": after.game.ply, "closes": now + poll.lasts, "again": False, "frozen": None}
         values |= {"before": last or poll.before, "shown": None}
-        await connection.execute(update(polls).where(here).values(values))
+        await connection.execute(update(polls).where(*_is(poll)).values(values))
 
 
-async def stop(connection: Connection, code: str) -> None:
-    """Nobody votes in a match any more, before a village is to move again."""
-    await connection.execute(update(polls).where(polls.c.match == code, VOTING).values(closes=None))
+async def stop(connection: Connection, code: str, unless: str | None = None) -> None:
+    """Nobody votes in a match any more, before a village is to move again; ``unless``: the one that is to now."""
+    others = (polls.c.village != unless,) if unless else ()
+    await connection.execute(update(polls).where(polls.c.match == code, VOTING, *others).values(closes=None))
 
 
-async def of_match(connection: Connection, code: str, *, lock: bool = False) -> Poll | None:
+async def of_village(connection: Connection, code: str, village: str, *, lock: bool = False) -> Poll | None:
     """The vote of a village in a match, without its voices; with ``lock`` nobody else changes it."""
-    query = select(polls).where(polls.c.match == code)
+    query = select(polls).where(polls.c.match == code, polls.c.village == village)
     row = (await connection.execute(query.with_for_update() if lock else query)).one_or_none()
     if row is None:
         return None
-    return Poll(row.match, row.lasts, row.ply, row.closes, bool(row.again), row.before, row.shown)
+    return Poll(
+        row.match, row.village, row.lasts, row.ply, row.closes, bool(row.again), row.before, row.shown, row.frozen
+    )
 
 
-async def put_off(connection: Connection, poll: Poll, closes: datetime, *, again: bool) -> None:
-    """Have a vote close at another moment, and boards say so."""
-    await connection.execute(update(polls).where(polls.c.match == poll.match).values(closes=closes, again=again))
+def _is(poll: Poll) -> tuple[ColumnElement[bool], ...]:
+    return polls.c.match == poll.match, polls.c.village == poll.village
+
+
+async def put_off(
+    connection: Connection, poll: Poll, closes: datetime, *, again: bool, frozen: datetime | None = None
+) -> None:
+    """Have a vote close at another moment, and boards say so; since ``frozen`` no board of it can be reached."""
+    values = {"closes": closes, "again": again, "frozen": frozen}
+    await connection.execute(update(polls).where(*_is(poll)).values(values))
     await show_again(connection, poll.match)
 
 
 async def show(connection: Connection, poll: Poll, moment: datetime, now: datetime) -> None:
     """Have boards show from a moment on how many have voted."""
-    await connection.execute(update(polls).where(polls.c.match == poll.match).values(shown=moment))
+    await connection.execute(update(polls).where(*_is(poll)).values(shown=moment))
     await show_from(connection, poll.match, moment, now)
 
 
@@ -193,6 +202,42 @@ async def _count(connection: Connection, code: str, ply: int, *only: ColumnEleme
     return int((await connection.execute(query)).scalar_one())
 
 
+async def drop_offers(connection: Connection, code: str, ply: int) -> None:
+    """Drop the votes in a turn for a draw that has just been offered."""
+    await connection.execute(delete(votes).where(votes.c.match == code, votes.c.ply == ply, votes.c.choice == OFFER))
+
+
+async def homes(connection: Connection, players: Collection[str]) -> dict[str, str]:
+    """The communities of villages, as digests, by their players."""
+    query = select(villages.c.player, villages.c.community).where(villages.c.player.in_(players))
+    return {row.player: row.community for row in await connection.execute(query)}
+
+
+async def voted_on(connection: Connection, code: str, player: str) -> list[int]:
+    """The turns of a match on which somebody has voted."""
+    query = select(votes.c.ply).where(votes.c.match == code, votes.c.player == player).order_by(votes.c.ply)
+    return list((await connection.execute(query)).scalars())
+
+
+async def count_in(connection: Connection, village: str, player: str, now: datetime) -> None:
+    """Note that somebody is of a village from now on, unless they are already."""
+    row = {"village": village, "player": player, "since": now}
+    await connection.execute(unless_there(connection.dialect.name, villagers), row)
+
+
+async def counted_in_since(connection: Connection, village: str, player: str) -> datetime | None:
+    """The moment since which somebody is of a village."""
+    mine = (villagers.c.village == village, villagers.c.player == player)
+    since: datetime | None = (await connection.execute(select(villagers.c.since).where(*mine))).scalar_one_or_none()
+    return since
+
+
+async def count_of(connection: Connection, village: str) -> int:
+    """The number of people who are of a village."""
+    query = select(func.count()).select_from(villagers).where(villagers.c.village == village)
+    return int((await connection.execute(query)).scalar_one())
+
+
 async def drop_own(connection: Connection, of: Collection[str]) -> None:
     """Drop the votes of some players in matches in which they play against the village, as they may be there once two
     were one or are two again.
@@ -216,10 +261,27 @@ async def _export(connection: Connection, player: str) -> list[dict[str, object]
     ]
 
 
+async def _export_counted(connection: Connection, player: str) -> list[dict[str, object]]:
+    query = select(villagers.c.since, villages.c.platform, villages.c.account)
+    query = query.join(villages, villages.c.player == villagers.c.village).where(villagers.c.player == player)
+    return [
+        {"platform": row.platform, "chat": row.account, "since": moment(row.since)}
+        for row in await connection.execute(query.order_by(villagers.c.since, villages.c.player))
+    ]
+
+
+async def _erase(connection: Connection, leaver: Leaver) -> None:
+    for each in (votes.c.player, villagers.c.player):
+        await dropped(each)(connection, leaver)
+
+
 PERSONAL = PersonalData(
-    N_("Your votes on the turns of a village, which nobody else sees, until 90 days after its match."),
-    forgotten=(votes.c.player,),
-    stays=(villages.c.player, polls.c.village),
-    export={"votes": _export},
-    erase=dropped(votes.c.player),
+    N_(
+        "Your votes on the turns of a village, which nobody else sees, until 90 days after its match; and the"
+        " chats in which you are counted in."
+    ),
+    forgotten=(votes.c.player, villagers.c.player),
+    stays=(villages.c.player, polls.c.village, villagers.c.village, chat_challenges.c.village),
+    export={"votes": _export, "villages": _export_counted},
+    erase=_erase,
 )

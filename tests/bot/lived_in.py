@@ -287,6 +287,14 @@ class Town:
         await self.services.villages.accept(match.code)
         turn = match.game.legal_moves[0]
         await self.services.villages.vote(self.event(), other, match.code, turn, match.game.ply)
+        place = Place("telegram", "-9001")
+        await self.services.communities.change(place, lambda found: replace(found, settings={"village": "8h"}))
+        chat_matches, rival = self.services.chat_matches, await self.services.villages.of_place(place, "Hutan Batu")
+        made = await chat_matches.challenge(one, rival.id, place, game, "ms")
+        against = chat_matches.accepted(GROUP, village.id, made.challenge.code)
+        wanted = Invitation(game, player=village.id, accepted=True)
+        await self.services.opening.open("chat match", rival, wanted, Venue(GROUP, "id"), contest=against)
+        await chat_matches.challenge(one, rival.id, place, game, "ms")
 
     async def _said(self, adi: Player) -> None:
         await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))

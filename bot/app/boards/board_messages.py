@@ -101,7 +101,7 @@ class BoardMessages:
             return replace(answer, text=last, rows=(), language=say.language, lapses=None)
         text = "\n".join([answer.text, *hidden, *rights, *await self._unreached(match, view, views, say)])
         begins = match.status is Status.PLAYING and match.game.ply < _EACH_ONCE
-        if begins and view.place.parent and here and view.id not in snapshot.untyped:
+        if begins and view.place.parent and here and view.id not in snapshot.untyped and not match.villages:
             text = f"{text}\n{say(_HOW_TO_MOVE)}"
         lapses = [lapse for lapse in (undo, said, answer.lapses) if now and lapse]
         # What is edited makes no sound, so it need not be asked.

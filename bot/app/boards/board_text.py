@@ -20,10 +20,12 @@ from bot.matches.match import Match
 from bot.matches.our_number import OurNumber, numbers_in
 from bot.matches.rating import Results
 from bot.matches.score import Score, points_of, points_text
+from bot.matches.state import EventKind
 from bot.matches.status import Status
 from bot.matches.table_talk import BY_KEY, SaidSentence
 from bot.matches.terms import TERMS
 from bot.matches.village import Poll
+from bot.services.standing.rating import community_of
 from bot.words import N_, Words
 from engine.game import Game, Outcome
 from engine.position import Position, begun_as_usual, start_position
@@ -117,6 +119,11 @@ class MatchCard:
         return is_begun and not self.match.terms.watched and self.place is not None and not self.place.private
 
     @property
+    def community(self) -> str | None:
+        """The community of the place where all read it, as a digest."""
+        return community_of(self.place) if self.place and self.place.community else None
+
+    @property
     def alone(self) -> bool:
         """Does one person play, on a practice board or against the computer?"""
         return self.match.practice or any(self.levels)
@@ -180,7 +187,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
         lines += [_last_moves(card, say), *guessed_lines(card, say)]
-        lines += voted_lines(match, card.poll, card.names, say) if card.poll else []
+        lines += voted_lines(match, card.poll, card.names, say, card.community) if card.poll else []
     lines += [" ".join(told)] if (told := talk_told(card, say)) else []
     if match.game.outcome:
         lines += _ended(match, match.game.outcome, card.names, say)
@@ -235,7 +242,7 @@ def _invitation(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if card.number:
         lines.append(begins_with(match.game.ruleset, card.number, (card.host, card.invited), say))
     lines += evening_lines(card, say)
-    if match.event and not match.villages:
+    if match.event and match.event.kind is EventKind.LADDER:
         lines.append(
             say(
                 "A challenge of the ladder: whoever declines it, or does not accept in time, "

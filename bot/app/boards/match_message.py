@@ -94,7 +94,7 @@ def times_told(card: MatchCard, say: Words) -> ClockText:
     """The words about the clock of a match; about the vote where a village is to move and nothing stops the clock."""
     match = card.match
     if card.poll and awaited_village(match) and not (match.clock and match.clock.halt):
-        return poll_text(match, card.poll, card.names, say, card.now)
+        return poll_text(match, card.poll, card.names, say, card.now, card.community)
     return clock_text(match, card.names, say, card.now) if card.now else ClockText()
 
 
@@ -320,8 +320,11 @@ def _guess(card: MatchCard, say: Words) -> tuple[Button, ...]:
 
 def _vote(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """The button for those who are of the village that is to move."""
-    if awaited_village(card.match) is None or card.reader in card.match.seats:
+    village = awaited_village(card.match)
+    if village is None or card.reader in card.match.seats:
         return ()
+    if card.community and card.poll and not card.poll.is_told(village, card.community):
+        return ()  # it is the turn of another chat than the one in which this board stands
     return (replace(guess_button(card.match, say), style=Style.MAIN),)
 
 

@@ -1,15 +1,16 @@
 """Contests of a chat: its ladders, and the village that all in it are."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.contests import ladder, village
+from bot.app.contests import chat_match, ladder, village
 from bot.app.contests.ladder_card import LadderAction
-from bot.app.contests.village import VillageAction
+from bot.app.contests.village_here import VillageAction
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
+from bot.chat.match_codes import likely_code
 from bot.words import N_
 
 LADDER = Question("ladder", lambda context, _: ladder.ladder_command(context, "", ""))
-VILLAGE = Question("village", lambda context, _: village.village_command(context, "", ""))
+VILLAGE = Question("village", lambda context, _: village.village_command(context, "", "", ""))
 
 SUBJECT = Subject(
     commands=(
@@ -33,10 +34,13 @@ SUBJECT = Subject(
                 (
                     OptionSpec("act", N_("What to do"), OptionKind.CHOICE, village.ACTS, words=village.ACT_WORDS),
                     OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec("code", N_("The code of a challenge"), guesses=likely_code),
                 ),
                 rank=41,
             ),
-            lambda context, given: village.village_command(context, given.text("act"), given.text("game")),
+            lambda context, given: village.village_command(
+                context, given.text("act"), given.text("game"), given.text("code")
+            ),
             VILLAGE,
         ),
     ),
@@ -51,6 +55,10 @@ SUBJECT = Subject(
         VillageAction.FAMILY: ActionSpec(village.pressed_family, VILLAGE),
         VillageAction.GAME: ActionSpec(village.pressed_game, VILLAGE),
         VillageAction.LEVEL: ActionSpec(village.pressed_level, VILLAGE),
+        VillageAction.COUNT_IN: ActionSpec(chat_match.pressed_count_in, VILLAGE),
+        VillageAction.LOOK: ActionSpec(chat_match.pressed_look, VILLAGE),
+        VillageAction.ACCEPT: ActionSpec(chat_match.pressed_accept, VILLAGE),
+        VillageAction.TAKE_BACK: ActionSpec(chat_match.pressed_take_back, VILLAGE),
     },
     questions=(LADDER, VILLAGE),
 )

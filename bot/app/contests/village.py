@@ -1,15 +1,16 @@
 """``/village``: all in a chat are one player, against the computer or against one of them. They vote on each turn."""
 
 from dataclasses import replace
-from enum import StrEnum
 
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.contests import chat_match
+from bot.app.contests.village_here import ACCEPT, AGAINST, CHALLENGE, COMPUTER, SHOW, VillageAction, check, data, player
 from bot.app.play.play import open_elsewhere, open_match
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
 from bot.app.requests.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, usual_game
-from bot.app.requests.hosts import check_computer, check_may_open, check_may_play, may_in
+from bot.app.requests.hosts import may_in
 from bot.app.requests.visibility import check_among
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name
@@ -21,53 +22,47 @@ from bot.matches.communities import OFF, VOTING_TIMES, Community, Right
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
-from bot.matches.names import is_visible
 from bot.matches.pace import Pace
-from bot.matches.refusals import ActionRefused, UnreadableMatch, VillageOff
+from bot.matches.refusals import UnreadableMatch, VillageOff
 from bot.matches.terms import UNTIMED, Terms
 from bot.matches.village import AT_ONCE, awaited_village
 from bot.services.contests.villages import NewVillageMatch
-from bot.services.match.matches import Player
-from bot.words import N_, Words, typed_words, words
+from bot.words import N_, Words, typed_words
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 
-SHOW, COMPUTER, AGAINST = "show", "computer", "against"
 ACTS = (
     (SHOW, N_("Show what is played")),
     (COMPUTER, N_("All of us against the computer")),
     (AGAINST, N_("I play against all of you")),
+    (CHALLENGE, N_("All of us against another chat")),
+    (ACCEPT, N_("Look at the challenge of another chat")),
 )
+BEGUN = (COMPUTER, AGAINST, CHALLENGE)
+"""What leads to a new match, once a game is chosen."""
 ACT_WORDS = words_for(
-    (SHOW, typed_words("show")), (COMPUTER, typed_words("computer")), (AGAINST, typed_words("against"))
+    (SHOW, typed_words("show")),
+    (COMPUTER, typed_words("computer")),
+    (AGAINST, typed_words("against")),
+    (CHALLENGE, typed_words("challenge")),
+    (ACCEPT, typed_words("accept")),
 )
 
 
-class VillageAction(StrEnum):
-    """The buttons of a village."""
-
-    BEGIN = "vb"
-    FAMILY = "vf"
-    GAME = "vg"
-    LEVEL = "vl"
-
-
-class OnlyOrganisers(ActionRefused):
-    sentence = N_("Matches of the village against the computer are begun by those who organise here.")
-
-
-async def village_command(context: Context, act: str, game: str) -> Answer:
+async def village_command(context: Context, act: str, game: str, code: str) -> Answer:
     """``/village``: the matches of the village here, or a new one. Raises VillageOff, and what beginning one raises."""
     say, place = context.say, context.request.place
     if not place.community:
         text = say("Use /village in a server or group: there all of you are one player.")
         return PrivatePanel(title=say("Village"), text=text, replace=True)
-    if act not in (COMPUTER, AGAINST):
+    if act == ACCEPT or code:
+        return await chat_match.look(context, place, code)
+    if act not in BEGUN:
         return await _panel(context, place)
     if game and (key := game_key(game)):
         return await _chosen(context, place, act, find_ruleset(key))
-    await _check(context, place, act)
+    await check(context, place, act)
     purpose = _purpose(context, place, act)
     return named_games(context, purpose, game) if game else await families_panel(context, purpose)
 
@@ -75,7 +70,7 @@ async def village_command(context: Context, act: str, game: str) -> Answer:
 async def pressed_begin(context: Context, data: CallbackData) -> Answer:
     """*Against the computer*, *I play against you*: which game? Raises BadCallbackData, and what ``_check`` raises."""
     place, act = _about(context, data)
-    await _check(context, place, act)
+    await check(context, place, act)
     if usual := usual_game(await context.services.communities.of_place(place)):
         return await _chosen(context, place, act, usual)
     return await families_panel(context, _purpose(context, place, act))
@@ -102,7 +97,7 @@ async def pressed_level(context: Context, data: CallbackData) -> Answer:
     game, _, level = wanted.partition(":")
     if level not in dict(LEVEL_CHOICES):
         raise BadCallbackData(str(data))
-    await _check(context, place, COMPUTER)
+    await check(context, place, COMPUTER)
     opponent = computer(int(level))
     return await _begin(context, place, Invitation(ruleset_named(game), opponent, accepted=True), all_of_us=True)
 
@@ -113,13 +108,9 @@ def _about(context: Context, data: CallbackData) -> tuple[Place, str]:
 
 
 def _act(act: str, data: CallbackData) -> str:
-    if act not in (COMPUTER, AGAINST):
+    if act not in BEGUN:
         raise BadCallbackData(str(data))
     return act
-
-
-def _data(action: VillageAction, place: Place, wanted: str = "") -> str:
-    return str(CallbackData(action, argument=about(place, wanted)))
 
 
 def _purpose(context: Context, place: Place, act: str) -> Purpose:
@@ -136,33 +127,18 @@ def _purpose(context: Context, place: Place, act: str) -> Purpose:
     )
 
 
-async def _check(context: Context, place: Place, act: str) -> Community:
-    """Raises VillageOff, NotAmong, OnlyOrganisers, ComputerOff, and what keeps somebody from playing there."""
-    await check_among(context, place)
-    found = await context.services.communities.of_place(place)
-    if found.chosen("village") == OFF:
-        raise VillageOff
-    if act == COMPUTER:
-        if not await may_in(context, Right.ORGANISE, place):
-            raise OnlyOrganisers
-        await check_computer(context)
-    if place == context.request.place:
-        await check_may_open(context, found)
-    else:
-        await check_may_play(context, found, place)
-    return found
-
-
 async def _chosen(context: Context, place: Place, act: str, ruleset: Ruleset) -> Answer:
     """A game is chosen: at which level, or the invitation to all. Raises as ``_check``, and what opening a match
     raises.
     """
-    say, found = context.say, await _check(context, place, act)
+    say, found = context.say, await check(context, place, act)
     if act == COMPUTER:
         options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
-        menu = Menu(_data(VillageAction.LEVEL, place, ruleset.short_id), say("Level"), options)
+        menu = Menu(data(VillageAction.LEVEL, place, ruleset.short_id), say("Level"), options)
         text = say("How strong should the computer be? Level 1 is for people who learned the game today.")
         return PrivatePanel(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
+    if act == CHALLENGE:
+        return await chat_match.challenge(context, place, ruleset)
     return await _begin(context, place, Invitation(ruleset, terms=_terms(found)), all_of_us=False)
 
 
@@ -177,7 +153,7 @@ def _terms(found: Community) -> Terms:
 
 async def _begin(context: Context, place: Place, invitation: Invitation, *, all_of_us: bool) -> Answer:
     """Begin a match of the village, which invites the computer or is invited by this person."""
-    village = await _player(context, place)
+    village = await player(context, place)
     host = village if all_of_us else None
     wanted = invitation if all_of_us else replace(invitation, player=village.id)
     contest = NewVillageMatch(place, village.id)
@@ -187,15 +163,6 @@ async def _begin(context: Context, place: Place, invitation: Invitation, *, all_
     return await _panel(context, place)
 
 
-async def _player(context: Context, place: Place) -> Player:
-    """The player who is all in a place, by the name of that chat."""
-    ask = context.request.called
-    name = " ".join((await ask(place) if ask else context.request.server).split())
-    found = await context.services.communities.of_place(place)
-    say = words(found.venue(place, context.say.language).language)
-    return await context.services.villages.of_place(place, name if is_visible(name) else say("The village"))
-
-
 async def _panel(context: Context, place: Place) -> Answer:
     """The matches of a village, and those that can be begun."""
     say = context.say
@@ -203,13 +170,14 @@ async def _panel(context: Context, place: Place) -> Answer:
     found = await context.services.communities.of_place(place)
     if found.chosen("village") == OFF:
         raise VillageOff
-    village = await _player(context, place)
+    village = await player(context, place)
     live = await _readable(context, await context.services.villages.live_of(village.id))
     hours = say.span(VOTING_TIMES[found.chosen("village")])
     lines = [
         say("All here are one player. Everybody may vote on each turn, and most voices win."),
         say("A vote is open for {time}, and is over before that once two thirds agree.", time=hours),
         *[await _line(context, match, say) for match in live],
+        await chat_match.counted_line(context, village),
     ]
     votes = tuple(
         Button(f"{say('Vote')} {match.code}", str(CallbackData(Action.GUESS, match.code, match.game.ply)))
@@ -218,10 +186,11 @@ async def _panel(context: Context, place: Place) -> Answer:
     )
     rows: list[Row] = [votes] if votes else []
     if len(live) < AT_ONCE:
-        alone = Button(say("I play against you"), _data(VillageAction.BEGIN, place, AGAINST))
+        alone = Button(say("I play against you"), data(VillageAction.BEGIN, place, AGAINST))
         organises = found.has("computer") and await may_in(context, Right.ORGANISE, place)
-        against = Button(say("Against the computer"), _data(VillageAction.BEGIN, place, COMPUTER), Style.MAIN)
+        against = Button(say("Against the computer"), data(VillageAction.BEGIN, place, COMPUTER), Style.MAIN)
         rows.append((*([against] if organises else []), alone))
+    rows.append(await chat_match.doors(context, place, village))
     title = await of_group(context, place, say("Village"))
     return PrivatePanel(title=title, text="\n".join(lines), rows=tuple(rows), replace=True)
 

@@ -11,7 +11,7 @@ from bot.app.text.moves import move_text
 from bot.chat import Button
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
-from bot.matches.village import DRAW, RESIGN
+from bot.matches.village import DRAW, OFFER, RESIGN, may_accept, may_offer
 from bot.services.standing.rating import community_of
 from bot.words import N_, Words
 from engine.moves import Move
@@ -20,6 +20,7 @@ from engine.notation import read_move
 ENDINGS: Mapping[str, tuple[str, str]] = {
     RESIGN: (N_("Vote to resign"), N_("You vote to resign.")),
     DRAW: (N_("Vote for the draw"), N_("You vote to accept the draw.")),
+    OFFER: (N_("Vote to offer a draw"), N_("You vote to offer a draw.")),
 }
 """Votes of a village on something else than a turn: the word on the button, and the sentence that says so."""
 
@@ -62,5 +63,5 @@ async def told(context: Context, match: Match) -> str:
 
 def endings(match: Match, say: Words) -> tuple[Button, ...]:
     """The buttons by which somebody votes to end a match."""
-    offered = [RESIGN, *([DRAW] if match.draw_offer is not None else [])]
+    offered = [RESIGN, *([DRAW] if may_accept(match) else []), *([OFFER] if may_offer(match) else [])]
     return tuple(button(match, say(ENDINGS[each][0]), Action.PLAY_GUESSED, argument=each) for each in offered)

@@ -8,14 +8,26 @@ from datetime import datetime, timedelta
 
 from bot.matches.communities import OFF, VOTING_TIMES
 from bot.matches.identity import Person, Place
+from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
-from bot.matches.refusals import DataDeleted, IllegalHere, NoDrawToVoteFor, VillageOff, VillagePlaysEnough, VoteIsOver
+from bot.matches.refusals import (
+    DataDeleted,
+    IllegalHere,
+    NoDrawToVoteFor,
+    NotSeenBefore,
+    VillageOff,
+    VillagePlaysEnough,
+    VotedForOther,
+    VoteIsOver,
+)
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.table_talk import shown_after
 from bot.matches.village import (
     AT_ONCE,
     DRAW,
+    ENDINGS,
+    OFFER,
     RESIGN,
     VILLAGE,
     Poll,
@@ -24,6 +36,8 @@ from bot.matches.village import (
     check_may_vote,
     choice_of,
     is_decided,
+    may_accept,
+    may_offer,
 )
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
@@ -80,11 +94,13 @@ class VillageService:
             return None
 
         async def work(connection: Connection) -> Poll | None:
-            found = await villages.of_match(connection, match.code)
+            village = awaited_village(match) or match.villages[0]
+            found = await villages.of_village(connection, match.code, village)
             if found is None:
                 return None
             voices, agreed, cast = await villages.counts(connection, match)
-            return replace(found, voices=voices, agreed=agreed, cast=cast)
+            homes = await villages.homes(connection, match.villages) if len(match.villages) > 1 else {}
+            return replace(found, voices=voices, agreed=agreed, cast=cast, homes=homes)
 
         return await self._core.database.read(work)
 
@@ -110,16 +126,17 @@ class VillageService:
             match = await self._core.matches.load(connection, code, lock=True)
             if await events.effect_of(connection, player.platform, event):
                 return match, False
-            await self._check(connection, player.id, match, ply)
+            village = (await self._check(connection, player.id, match, ply)).player
             now, at = self._core.clock(), match.game.ply
             if isinstance(choice, Move) and not match.game.is_legal(choice):
                 raise IllegalHere(choice)
-            if choice == DRAW and match.draw_offer is None:
+            if (choice == DRAW and not may_accept(match)) or (choice == OFFER and not may_offer(match)):
                 raise NoDrawToVoteFor
             wanted = choice if isinstance(choice, str) else format_move(match.game.ruleset, choice)
             await villages.vote(connection, code, at, Vote(player.id, wanted, now))
+            await villages.count_in(connection, village, player.id, now)
             await events.record(connection, player.platform, event, Effect(code, ""), now)
-            poll = await villages.of_match(connection, code, lock=True)
+            poll = await villages.of_village(connection, code, village, lock=True)
             assert poll, "a vote was open a moment ago"
             await villages.show(connection, poll, shown_after(now, poll.shown), now)
             decided = is_decided(await villages.cast(connection, code, at), poll.before)
@@ -164,22 +181,28 @@ class VillageService:
 
     async def close(self, code: str, instead: Move | None = None) -> ClosedVote:
         """Close the vote in a match: play what was voted for, or ``instead`` where nobody has voted, twice. Where the
-        match is paused or stands nowhere it is put off.
+        match is paused or stands nowhere it is put off; a village that another one waits for loses once no board of it
+        could be reached for ``UNREACHABLE_FOR``.
 
         Nothing where it is closed already. Raises UnknownMatch, UnreadableMatch.
         """
 
         async def work(connection: Connection) -> tuple[CommittedMatch, bool]:
             before = await self._core.matches.load(connection, code, lock=True)
-            poll = await villages.of_match(connection, code, lock=True)
             now, village = self._core.clock(), awaited_village(before)
+            poll = await villages.of_village(connection, code, village, lock=True) if village else None
             if poll is None or poll.closes is None or poll.closes > now or village is None:
                 return CommittedMatch.unchanged(before), False
-            if await self._stands_still(connection, before):
-                await villages.put_off(connection, poll, now + poll.lasts, again=poll.again)
-                return CommittedMatch.unchanged(before), False
-            cast = await villages.cast(connection, code, before.game.ply)
-            act = _acting(before, village, choice_of(cast), instead)
+            if await self._stands_still(connection, before, village):
+                return await self._frozen(connection, before, poll, now), False
+            choice = choice_of(await villages.cast(connection, code, before.game.ply))
+            if choice == OFFER and may_offer(before):
+                after = before.offer_draw(village, now)
+                await villages.put_off(connection, poll, now + poll.lasts, again=False)
+                await villages.drop_offers(connection, code, before.game.ply)
+                await self._core.write(connection, before, after)
+                return CommittedMatch(before, after), False
+            act = _acting(before, village, choice, instead)
             if act is None and not poll.again:
                 await villages.put_off(connection, poll, now + poll.lasts, again=True)
                 return CommittedMatch.unchanged(before), False
@@ -197,21 +220,52 @@ class VillageService:
         return ClosedVote(change.after, waits)
 
     @staticmethod
-    async def _stands_still(connection: Connection, match: Match) -> bool:
-        """Can nobody vote, because the match is paused, or stands nowhere any more?"""
+    async def _stands_still(connection: Connection, match: Match, village: str) -> bool:
+        """Can nobody vote, because the match is paused, or stands nowhere any more where the village is?"""
         if match.clock is not None and match.clock.since is None:
             return True
-        return not is_reached(match, await views.of_matches(connection, [match.code]))
+        shown = await views.of_matches(connection, [match.code])
+        if len(match.villages) > 1:
+            homes = await villages.homes(connection, [village])
+            shown = [view for view in shown if community_of(view.place) == homes[village]]
+        return not is_reached(match, shown)
+
+    async def _frozen(self, connection: Connection, before: Match, poll: Poll, now: datetime) -> CommittedMatch:
+        """Put a vote off in which nobody can vote; a village that another one waits for has lost after a while."""
+        if len(before.villages) < len(before.seats):
+            await villages.put_off(connection, poll, now + poll.lasts, again=poll.again)
+            return CommittedMatch.unchanged(before)
+        frozen = poll.frozen or now
+        lost = frozen + UNREACHABLE_FOR
+        if now < lost:
+            await villages.put_off(connection, poll, min(now + poll.lasts, lost), again=poll.again, frozen=frozen)
+            return CommittedMatch.unchanged(before)
+        after = before.lose_unreached(now)
+        await self._core.write(connection, before, after)
+        return CommittedMatch(before, after)
 
     async def _check(self, connection: Connection, player: str, match: Match, ply: int | None) -> Village:
         player_of_village = check_may_vote(match, player, ply)
         found = await villages.get(connection, player_of_village)
-        poll = await villages.of_match(connection, match.code)
+        poll = await villages.of_village(connection, match.code, player_of_village)
         now = self._core.clock()
         if found is None or poll is None or poll.closes is None or poll.closes <= now:
             raise VoteIsOver
         await check_not_banned(connection, player, [found.place], now)
+        if len(match.villages) > 1:
+            await self._check_side(connection, player, match, player_of_village)
         return found
+
+    @staticmethod
+    async def _check_side(connection: Connection, player: str, match: Match, village: str) -> None:
+        """May somebody vote for this one of two villages? Raises VotedForOther, NotSeenBefore."""
+        names = await people.names(connection, match.villages)
+        for ply in await villages.voted_on(connection, match.code, player):
+            if (other := match.mover(ply)) not in (None, village):
+                raise VotedForOther(names.get(other or "", ""))
+        since = await villages.counted_in_since(connection, village, player)
+        if since is None or since > match.created:
+            raise NotSeenBefore(names.get(village, ""))
 
 
 def _is_past(match: Match, now: datetime) -> bool:
@@ -222,9 +276,11 @@ def _acting(match: Match, village: str, choice: str | None, instead: Move | None
     """The deed of a village at the close; None where nobody has voted and nothing stands ``instead``."""
     if choice == RESIGN:
         return lambda now: match.resign(village, now)
-    if choice == DRAW and match.draw_offer is not None:
+    if choice == DRAW and may_accept(match):
         return lambda now: match.answer_draw(village, True, now)
-    move = read_move(match.game.ruleset, match.game.position, choice) if choice and choice != DRAW else instead
+    move = instead
+    if choice and choice not in ENDINGS:
+        move = read_move(match.game.ruleset, match.game.position, choice)
     if move is None or not match.game.is_legal(move):
         move = instead
     if move is None:
@@ -242,21 +298,32 @@ class NewVillageMatch:
 
     async def event(self, connection: Connection) -> MatchEvent:
         """The village of the match. Raises VillageOff."""
-        await self._lasts(connection)
+        await lasts_in(connection, self.place)
         return MatchEvent(EventKind.VILLAGE, self.village)
 
     async def made(self, connection: Connection, match: Match, now: datetime) -> None:
         """Note that the village plays in a match which is being opened. Raises VillageOff, VillagePlaysEnough."""
-        lasts = await self._lasts(connection)
-        place = self.place
-        await villages.put(connection, Village(self.village, community_of(place), place.community, place))
-        await people.lock(connection, self.village)
-        if len(await villages.live_of(connection, self.village)) >= AT_ONCE:
-            raise VillagePlaysEnough(AT_ONCE)
-        await villages.begin(connection, match, self.village, lasts, now)
+        lasts = await lasts_in(connection, self.place)
+        await known(connection, self.village, self.place)
+        await plays(connection, match, self.village, lasts, now)
 
-    async def _lasts(self, connection: Connection) -> timedelta:
-        chosen = (await communities.get(connection, self.place.platform, self.place.community)).chosen("village")
-        if chosen == OFF:
-            raise VillageOff
-        return VOTING_TIMES[chosen]
+
+async def known(connection: Connection, player: str, place: Place) -> None:
+    """Note that a player is the village of a place."""
+    await villages.put(connection, Village(player, community_of(place), place.community, place))
+
+
+async def plays(connection: Connection, match: Match, village: str, lasts: timedelta, now: datetime) -> None:
+    """Note that a village, which is known, plays in a new match. Raises VillagePlaysEnough."""
+    await people.lock(connection, village)
+    if len(await villages.live_of(connection, village)) >= AT_ONCE:
+        raise VillagePlaysEnough(AT_ONCE)
+    await villages.begin(connection, match, village, lasts, now)
+
+
+async def lasts_in(connection: Connection, place: Place) -> timedelta:
+    """How long a vote is open in a place. Raises VillageOff."""
+    chosen = (await communities.get(connection, place.platform, place.community)).chosen("village")
+    if chosen == OFF:
+        raise VillageOff
+    return VOTING_TIMES[chosen]

@@ -6,7 +6,7 @@ from bot.matches.handicaps import for_sides_swapped
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.services.match.opening import CODE_LETTERS
+from bot.services.core import CODE_LETTERS
 from bot.store.audit import Raw, Remark, Stored
 from bot.store.contradictions import CLOCKS_DIFFER
 from bot.store.records import columns_of

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from bot.matches.status import LIVE, Status
-from bot.services.match.opening import CODE_LETTERS
+from bot.services.core import CODE_LETTERS
 from bot.store.audit import Raw, Remark
 from bot.store.contradictions import CLOCKS_DIFFER
 from bot.store.records import MOMENTS_OF_VIEW

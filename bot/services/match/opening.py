@@ -29,7 +29,7 @@ from bot.matches.refusals import (
 from bot.matches.state import MatchEvent, Rest
 from bot.matches.status import Status
 from bot.matches.terms import TERMS, Terms
-from bot.services.core import CommittedMatch, Core
+from bot.services.core import CODE_LETTERS, CommittedMatch, Core
 from bot.services.host.bans import check_guest_not_banned, check_not_banned
 from bot.services.host.host_rules import check_host_rules
 from bot.services.people.blocks import check_may_invite
@@ -43,8 +43,6 @@ from bot.store.events import Effect
 from bot.store.records import homes
 from engine.game import Game
 
-CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""The letters of codes, without 0, O, 1 and I, which are mistaken for each other."""
 CODE_LENGTH = 4
 PRIVATE_CODE_LENGTH = 8
 """The length of the code of a match begun in private. Whoever has it may sit down or watch: it is too long to be

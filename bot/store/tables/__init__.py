@@ -51,7 +51,7 @@ from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, move
 from bot.store.tables.room import room_devices, room_messages, room_names, room_people, room_pictures
 from bot.store.tables.staff import UNTOLD, bans, reports, rulings
 from bot.store.tables.standing import guessers, members, pair_numbers, ratings, results
-from bot.store.tables.villages import VOTING, polls, villages, votes
+from bot.store.tables.villages import VOTING, chat_challenges, polls, villagers, villages, votes
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
 """All but what says something of the present only: what goes into every copy."""
@@ -81,6 +81,7 @@ __all__ = [
     "bans",
     "blocks",
     "challenges",
+    "chat_challenges",
     "communities",
     "dailies",
     "daily_puzzles",
@@ -136,6 +137,7 @@ __all__ = [
     "tells",
     "topics",
     "views",
+    "villagers",
     "villages",
     "votes",
     "weeklies",

@@ -32,13 +32,14 @@ polls = table(
     Column("again", Flag, nullable=False),
     Column("before", Number, nullable=False),
     Column("shown", UtcDateTime),
-    PrimaryKeyConstraint("match"),
+    Column("frozen", UtcDateTime),
+    PrimaryKeyConstraint("match", "village"),
     Index("ix_polls_village", "village"),
     Index("ix_polls_closes", "closes", sqlite_where=VOTING, postgresql_where=VOTING),
 )
 """The vote of a village in a match, on its turn after ``ply`` turns, which ``lasts`` so long and ``closes`` then: never
 where it is not to move. ``again``: nobody had voted in time. ``before`` people had a voice in the last vote.
-Boards show from ``shown`` on how many there are in this one."""
+Boards show from ``shown`` on how many there are in this one. Since ``frozen`` no board of it can be reached."""
 
 votes = table(
     "votes",
@@ -52,3 +53,26 @@ votes = table(
 )
 """The turn after ``ply`` turns that somebody wants their village to play, in canonical notation, or how they want it to
 end the match; and since when."""
+
+villagers = table(
+    "villagers",
+    player("village", required=True),
+    player("player", required=True),
+    Column("since", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("village", "player"),
+    Index("ix_villagers_player", "player"),
+)
+"""Who has been counted in, or has voted, for a village, and since when: they have a vote against other chats."""
+
+chat_challenges = table(
+    "chat_challenges",
+    player("village", required=True),
+    Column("code", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("until", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("village"),
+    Index("ix_chat_challenges_code", "code", unique=True),
+)
+"""The game to which a village challenges whatever other chat has the ``code``, until a moment; in the ``language`` of
+whoever did it its board is shown, where hosts have chosen none."""

@@ -106,7 +106,10 @@ async def test_all_play_against_the_computer_which_moves_for_them_where_nobody_v
     desk: Desk, clock: Clock, app_services: AppServices
 ) -> None:
     refused = await desk.types("adi", "village", act="computer", game="dam-8")
-    assert refused.text == "Matches of the village against the computer are begun by those who organise here."
+    assert (
+        refused.text
+        == "Matches of the village against the computer or another chat are begun by those who organise here."
+    )
     levels = await desk.types(BOSS, "village", act="computer", game="dam-8")
     card = await presses(desk, BOSS, levels, next(each for each in labels(levels) if each.startswith("1 ")))
     code = card.title.split()[0]

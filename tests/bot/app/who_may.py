@@ -11,7 +11,7 @@ from enum import StrEnum
 from bot.app.buttons.callback_data import Action
 from bot.app.buttons.study import DailyAction
 from bot.app.contests.ladder_card import LadderAction
-from bot.app.contests.village import VillageAction
+from bot.app.contests.village_here import VillageAction
 from bot.app.host.setup import SetupAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction

@@ -8,7 +8,7 @@ from bot.matches import refusals
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.status import Status
-from bot.services.match.opening import CODE_LETTERS
+from bot.services.core import CODE_LETTERS
 from bot.services.services import Services
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, event, person
 

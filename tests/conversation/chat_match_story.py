@@ -1,0 +1,47 @@
+"""A group on Telegram plays against a server on Discord: one challenges, the other accepts, and both vote."""
+
+from bot.matches.village import awaited_village
+from bot.services.services import Services
+from loopback.waiting import eventually
+from tests.conversation.clients import Client
+from tests.conversation.two_days import Forward
+from tests.conversation.village_story import GAME, begin_village, live
+
+
+async def challenge(adi: Client, siti: Client, budi: Client, dewi: Client) -> None:
+    """Adi's chat challenges, Siti and Dewi are counted in, and Budi accepts for his chat."""
+    await begin_village(adi)
+    await begin_village(budi)
+    await adi.types(f"/village challenge game:{GAME}")
+    told = await adi.reads("challenges another chat: ", "sends /village accept ")
+    code = told.partition("/village accept ")[2][:6]
+    await siti.presses("Count me in")
+    await dewi.types(f"/village accept {code}")
+    await dewi.reads("challenges this chat: ", "Whoever organises here accepts")
+    await dewi.presses("Count me in")
+    await budi.types(f"/village accept {code}")
+    await budi.presses("Accept")
+
+
+async def play(
+    telegram: tuple[Client, Client], discord: tuple[Client, Client], forward: Forward, services: Services
+) -> str:
+    """Each chat votes once, in its own place; nobody sees there how many have voted in the other. The match's code."""
+    (code,) = await eventually(lambda: live(services), lambda codes: codes)
+    match = await services.matches.get(code)
+    first = await services.villages.get(awaited_village(match) or "")
+    order = (telegram, discord) if first and first.place.platform == "telegram" else (discord, telegram)
+    for (voting, turn), waiting in zip(((order[0], "a3-b4"), (order[1], "b6-a5")), reversed(order), strict=True):
+        await voting[0].reads(code, "votes: press Vote. The vote ends ")
+        told = await waiting[0].reads(code, "votes. The vote ends ")
+        assert "press Vote" not in told
+        for each in voting:
+            await each.presses("Vote")
+            await each.presses(f" · {turn}")
+            await each.reads("Your vote: ")
+        await voting[0].reads("votes: 2 voices so far.")
+        await waiting[0].sees_no("voices so far")
+        await forward(8)
+        await voting[0].reads("2 of 2 voices were for it.")
+        await waiting[0].sees_no("voices were for it")
+    return code
