@@ -111,7 +111,8 @@ async def settle(connection: Connection, before: Match | None, after: Match, now
     await stop(connection, after.code, unless=village)
     poll = await of_village(connection, after.code, village) if village else None
     if poll and (poll.closes is None or poll.ply != after.game.ply):
-        last = await _count(connection, after.code, poll.ply)
+        is_own = after.mover(poll.ply) == village
+        last = await _count(connection, after.code, poll.ply) if is_own else 0
         values = {"ply": after.game.ply, "closes": now + poll.lasts, "again": False, "frozen": None}
         values |= {"before": last or poll.before, "shown": None}
         await connection.execute(update(polls).where(*_is(poll)).values(values))

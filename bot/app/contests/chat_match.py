@@ -12,7 +12,7 @@ from bot.chat import Answer, Button, PrivatePanel, PublicAnswer, Style, Toast, W
 from bot.matches.communities import OFF, VOTING_TIMES, Right
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation
-from bot.matches.refusals import ActionRefused, ChatChallengeGone, VillageOff
+from bot.matches.refusals import ActionRefused, ChatChallengeGone, OwnChatChallenge, VillageOff
 from bot.services.contests.chat_matches import OpenChallenge
 from bot.services.match.matches import Player
 from bot.words import N_
@@ -74,6 +74,8 @@ async def pressed_accept(context: Context, given: CallbackData) -> Answer:
     await check(context, place, ACCEPT)
     service, village = context.services.chat_matches, await player(context, place)
     found = await service.by_code(code)
+    if found.village.player == village.id:
+        raise OwnChatChallenge(code)
     host = await context.services.people.by_id(found.village.player)
     if host is None:
         raise ChatChallengeGone

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.matches.identity import Place
 from bot.matches.match import Match
-from bot.matches.refusals import ChatChallengeGone, DataDeleted, OwnChatChallenge, VillageChallenges, VillagePlaysEnough
+from bot.matches.refusals import ChatChallengeGone, DataDeleted, VillageChallenges, VillagePlaysEnough
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.village import AT_ONCE, CHALLENGE_LASTS
 from bot.services.contests.villages import known, lasts_in, plays
@@ -138,10 +138,8 @@ class NewChatMatch:
     code: str
 
     async def event(self, connection: Connection) -> MatchEvent:
-        """The contest of the match. Raises ChatChallengeGone, OwnChatChallenge, VillageOff."""
-        found = await _open(connection, self.code, self.core.clock())
-        if found.village == self.village:
-            raise OwnChatChallenge(self.code)
+        """The contest of the match. Raises ChatChallengeGone, VillageOff."""
+        await _open(connection, self.code, self.core.clock())
         await lasts_in(connection, self.place)
         return MatchEvent(EventKind.VILLAGES, self.code)
 

@@ -122,7 +122,8 @@ def _ending(match: Match) -> Iterator[str]:
     if ended.ending is Ending.RULING:
         return
     if ended.ending is Ending.TIME:
-        if ended.winner == match.game.turn or match.clock is None:
+        timed = match.clock is not None or len(match.villages) == len(match.seats)
+        if ended.winner == match.game.turn or not timed:
             yield f"side {ended.winner} has won on time, and the time was not the other side's"
         return
     answered = {side for side in (0, 1) if acted in (None, match.seats[side])}

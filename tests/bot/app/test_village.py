@@ -56,7 +56,9 @@ async def closed(desk: Desk, clock: Clock, match: Match) -> Match:
 async def test_one_person_plays_against_all_the_others(desk: Desk, clock: Clock) -> None:
     shown = await desk.types("adi", "village")
     assert "Everybody may vote on each turn, and most voices win." in shown.text
-    assert labels(shown) == ["I play against you"], "who does not organise begins none against the computer"
+    assert labels(shown) == ["I play against you", "Count me in"], (
+        "who does not organise begins none against the computer"
+    )
     card = await desk.types("adi", "village", act="against", game="dam-8")
     code = card.title.split()[0]
     match = await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.PLAYING)
@@ -106,10 +108,8 @@ async def test_all_play_against_the_computer_which_moves_for_them_where_nobody_v
     desk: Desk, clock: Clock, app_services: AppServices
 ) -> None:
     refused = await desk.types("adi", "village", act="computer", game="dam-8")
-    assert (
-        refused.text
-        == "Matches of the village against the computer or another chat are begun by those who organise here."
-    )
+    told = "Matches of the village against the computer or another chat are begun by those who organise here."
+    assert refused.text == told
     levels = await desk.types(BOSS, "village", act="computer", game="dam-8")
     card = await presses(desk, BOSS, levels, next(each for each in labels(levels) if each.startswith("1 ")))
     code = card.title.split()[0]
