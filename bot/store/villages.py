@@ -10,8 +10,10 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 
+from bot.matches.chat_standing import ChatResult
 from bot.matches.identity import Place
 from bot.matches.match import Match
+from bot.matches.state import EventKind
 from bot.matches.status import LIVE, Status
 from bot.matches.village import DRAW, OFFER, Poll, Vote, awaited_village
 from bot.store.connection import Connection, unless_there
@@ -237,6 +239,14 @@ async def count_of(connection: Connection, village: str) -> int:
     """The number of people who are of a village."""
     query = select(func.count()).select_from(villagers).where(villagers.c.village == village)
     return int((await connection.execute(query)).scalar_one())
+
+
+async def results(connection: Connection) -> list[ChatResult]:
+    """The ends of all matches between two villages, in the order of time."""
+    query = select(matches.c.seat_0, matches.c.seat_1, matches.c.winner, matches.c.changed)
+    of_two = (matches.c.event_kind == EventKind.VILLAGES.value, matches.c.status == Status.OVER.value)
+    query = query.where(*of_two).order_by(matches.c.changed, matches.c.code)
+    return [ChatResult((row.seat_0, row.seat_1), row.winner, row.changed) for row in await connection.execute(query)]
 
 
 async def drop_own(connection: Connection, of: Collection[str]) -> None:

@@ -21,8 +21,7 @@ from engine.ruleset import Ruleset
 
 
 class NoChallengeNamed(ActionRefused):
-    sentence = N_("Name the code of the challenge, as the other chat has it: /village accept {example}.")
-    example: str = "K7QM42"
+    sentence = N_("Name the code of the challenge, as the other chat has it: /village accept K7QM42.")
 
 
 async def challenge(context: Context, place: Place, ruleset: Ruleset) -> Answer:

@@ -46,6 +46,8 @@ GUESSES = "guess"
 """The list of those who guess best, whatever the game."""
 NUMBERS = "number"
 """The list of those who have played for their number."""
+CHATS = "chats"
+"""The list of chats that have played against others."""
 IN_A_ROW = 5
 SCOPES = (
     (TopScope.HERE.value, N_("This chat")),
@@ -54,6 +56,7 @@ SCOPES = (
     (TopScope.ALL.value, N_("All players")),
     (GUESSES, N_("Guesses")),
     (NUMBERS, N_("Our number")),
+    (CHATS, N_("Chats")),
 )
 SCOPE_WORDS = words_for(
     (TopScope.HERE.value, typed_words("here")),
@@ -62,6 +65,7 @@ SCOPE_WORDS = words_for(
     (TopScope.ALL.value, typed_words("all")),
     (GUESSES, typed_words("guess")),
     (NUMBERS, typed_words("number")),
+    (CHATS, typed_words("chats")),
 )
 _QUARTER = re.compile(r"[0-9]{4}[1-4]", re.ASCII)
 _BY_LETTER = {scope.value[0]: scope for scope in TopScope}
@@ -79,6 +83,8 @@ async def top_command(context: Context, game: str, scope: str) -> Answer:
         return await _guess_list(context, place, "")
     if scope == NUMBERS:
         return await _number_list(context, place, key or "")
+    if scope == CHATS:
+        return await _chat_list(context, place)
     return await _list(context, place, wanted, find_ruleset(key) if key else None)
 
 
@@ -89,7 +95,7 @@ async def pressed_top(context: Context, data: CallbackData) -> Answer:
     here = context.request.place
     place, wanted = place_of(data, here, also_private=True)
     letter, _, game = wanted.partition(":")
-    if letter not in (*_BY_LETTER, GUESSES[0], NUMBERS[0]):
+    if letter not in (*_BY_LETTER, GUESSES[0], NUMBERS[0], CHATS[0]):
         raise BadCallbackData(str(data))
     await check_among(context, place)
     game, _, quarter = game.partition(":")
@@ -98,6 +104,8 @@ async def pressed_top(context: Context, data: CallbackData) -> Answer:
         return await _guess_list(context, place, game)
     if letter == NUMBERS[0]:
         return await _number_list(context, place, ruleset.key if ruleset else "")
+    if letter == CHATS[0]:
+        return await _chat_list(context, place)
     return await _list(context, place, _BY_LETTER[letter], ruleset, _season(data, quarter) if quarter else None)
 
 
@@ -180,6 +188,26 @@ async def _number_list(context: Context, place: Place, game: str) -> Answer:
     short = f":{ruleset.short_id}" if ruleset else ""
     rows: tuple[Row, ...] = (*_scopes(place, NUMBERS, short, say), *_games(place, NUMBERS, ruleset, games, say))
     return PrivatePanel(title=await of_group(context, place, heading), text="\n".join(lines), rows=rows, replace=True)
+
+
+async def _chat_list(context: Context, place: Place) -> Answer:
+    """The chats that have played against others and want to be listed."""
+    say = context.say
+    found = await context.services.chat_matches.standing(LISTED)
+    lines = [
+        say(
+            "{place}. {name}: {rating}, {points} of {count}",
+            place=number,
+            name=each.name,
+            rating=round(each.standing.rating.rating),
+            points=f"{each.standing.half_points / 2:g}",
+            count=each.standing.played,
+        )
+        for number, each in enumerate(found, 1)
+    ]
+    lines = lines or [say("No chat that wants to be listed has played against another one yet: /village challenge")]
+    rows = tuple(_scopes(place, CHATS, "", say))
+    return PrivatePanel(title=say("Chats"), text="\n".join(lines), rows=rows, replace=True)
 
 
 def guesses_button(place: Place, say: Words) -> Button:

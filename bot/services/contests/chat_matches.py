@@ -5,6 +5,8 @@ two may be on different platforms.
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bot.matches.chat_standing import ChatRating, chat_standing
+from bot.matches.communities import ON
 from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.refusals import ChatChallengeGone, DataDeleted, VillageChallenges, VillagePlaysEnough
@@ -35,6 +37,15 @@ class OpenChallenge:
     name: str
     lasts: timedelta
     counted: int
+
+
+@dataclass(frozen=True)
+class ListedChat:
+    """A village in the list of chats."""
+
+    standing: ChatRating
+    village: Village
+    name: str
 
 
 class ChatMatchService:
@@ -95,6 +106,23 @@ class ChatMatchService:
     def accepted(self, place: Place, village: str, code: str) -> "NewChatMatch":
         """The match that begins once the village of a place accepts the challenge with a code."""
         return NewChatMatch(self._core, place, village, code)
+
+    async def standing(self, most: int) -> list[ListedChat]:
+        """The chats that want to be listed and have played against others, the best first."""
+
+        async def work(connection: Connection) -> list[ListedChat]:
+            found: list[tuple[ChatRating, Village]] = []
+            for each in chat_standing(await villages.results(connection)):
+                village = await villages.get(connection, each.village)
+                if village is None or len(found) == most:
+                    continue
+                place = village.place
+                if (await communities.get(connection, place.platform, place.community)).chosen("listed") == ON:
+                    found.append((each, village))
+            names = await people.names(connection, [village.player for _, village in found])
+            return [ListedChat(each, village, names.get(village.player, "")) for each, village in found]
+
+        return await self._core.database.read(work)
 
     async def take_back(self, village: str) -> None:
         """Take the challenge of a village back; nothing where it has none."""
