@@ -1,13 +1,15 @@
 """``/village``: all in a chat are one player. They vote in panels of their own, and the board counts their voices."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from bot.app.entry.app import App
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests.context import AppServices
-from bot.chat import ActionKind, AheadPosition, LiveBoard
+from bot.chat import ActionKind, ActionPlace, AheadPosition, Capabilities, LiveBoard, Toast
 from bot.computer.computer_player import computer
 from bot.computer.village_votes import VillageVotes
 from bot.foundation.shared_work import SingleProcess
@@ -182,3 +184,40 @@ async def test_in_the_room_one_votes_on_the_board(desk: Desk, app_services: AppS
     match = await desk.services.matches.get(code)
     await live.guess(desk.asks("ros"), code, shown.ply, [match.game.legal_moves[0].path])
     assert "1 voice so far" in (await board(desk, "siti", code)).text
+
+
+async def test_in_the_room_one_votes_to_end_it_below_the_board(desk: Desk, app_services: AppServices) -> None:
+    """The draw beside the words that offer it, what gives up under *More*: as a player has them."""
+    card = await desk.types("adi", "village", act="against", game="dam-8")
+    code = card.title.split()[0]
+    match = await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.PLAYING)
+    if not awaited_village(match):
+        await desk.types("adi", "move", move="c3-d4", match=code)
+    tools = replace(desk.tools, capabilities={**desk.tools.capabilities, "telegram": Capabilities(draws_boards=True)})
+    room = App(tools)
+    live = LiveBoards(room, tools)
+    before = await live_board(live, desk, "ros", code)
+    assert voting(before) == [(ActionPlace.MORE, "Vote to resign")]
+    await desk.types("adi", "draw", match=code)
+    offered = await live_board(live, desk, "ros", code)
+    assert voting(offered) == [(ActionPlace.LINE, "Vote for the draw"), (ActionPlace.MORE, "Vote to resign")]
+    assert voting(await live_board(live, desk, "adi", code)) == []
+    for each, told in zip(
+        [each for each in offered.actions if each.kind is ActionKind.VOTE],
+        ("You vote to accept the draw.", "You vote to resign."),
+        strict=True,
+    ):
+        answer = await live.press(desk.asks("ros"), code, offered.ply, each.kind, each.choice)
+        assert isinstance(answer, Toast)
+        assert answer.text == f"{told} {SECRET}"
+
+
+async def live_board(live: LiveBoards, desk: Desk, name: str, code: str) -> LiveBoard:
+    shown = await live.board(desk.asks(name), code)
+    assert isinstance(shown, LiveBoard)
+    return shown
+
+
+def voting(board: LiveBoard) -> list[tuple[ActionPlace, str]]:
+    """Where somebody votes on something else than a turn, and by which words."""
+    return [(each.place, each.label) for each in board.actions if each.kind is ActionKind.VOTE]
