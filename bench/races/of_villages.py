@@ -28,9 +28,9 @@ async def _match(race: Round) -> Match:
     await race.here.communities.change(place, lambda found: replace(found, settings={"village": "8h"}))
     (adi,) = await race.people("adi")
     village = await race.here.villages.of_place(place, "Kampung Baru")
-    wish, contest = Invitation(RULESET, player=village.id, host_side=1), NewVillageMatch(place, village.id)
+    wish = Invitation(RULESET, player=village.id, accepted=True, host_side=1)
+    contest = NewVillageMatch(place, village.id)
     match, _ = await race.here.opening.open(race.event(), adi, wish, Venue(place, "en"), contest=contest)
-    await race.here.villages.accept(match.code)
     return await race.here.matches.get(match.code)
 
 

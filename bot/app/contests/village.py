@@ -179,7 +179,7 @@ async def _begin(context: Context, place: Place, invitation: Invitation, *, all_
     """Begin a match of the village, which invites the computer or is invited by this person."""
     village = await _player(context, place)
     host = village if all_of_us else None
-    wanted = invitation if all_of_us else replace(invitation, player=village.id)
+    wanted = invitation if all_of_us else replace(invitation, player=village.id, accepted=True)
     contest = NewVillageMatch(place, village.id)
     if place.is_at(context.request.place):
         return await open_match(context, wanted, contest, host)
@@ -197,18 +197,22 @@ async def _player(context: Context, place: Place) -> Player:
 
 
 async def _panel(context: Context, place: Place) -> Answer:
-    """The matches of a village, and those that can be begun."""
+    """The matches of a village, and those that can be begun. Raises VillageOff where there are none of both."""
     say = context.say
     await check_among(context, place)
     found = await context.services.communities.of_place(place)
-    if found.chosen("village") == OFF:
+    lasts = VOTING_TIMES.get(found.chosen("village"))
+    village = await context.services.villages.known(place) if lasts is None else await _player(context, place)
+    live = await _readable(context, await context.services.villages.live_of(village.id)) if village else []
+    if lasts is None and not live:
         raise VillageOff
-    village = await _player(context, place)
-    live = await _readable(context, await context.services.villages.live_of(village.id))
-    hours = say.span(VOTING_TIMES[found.chosen("village")])
+    if lasts is None:
+        told = say("No new match is begun: those who manage this place have switched the village off.")
+    else:
+        told = say("A vote is open for {time}, and is over before that once two thirds agree.", time=say.span(lasts))
     lines = [
         say("All here are one player. Everybody may vote on each turn, and most voices win."),
-        say("A vote is open for {time}, and is over before that once two thirds agree.", time=hours),
+        told,
         *[await _line(context, match, say) for match in live],
     ]
     votes = tuple(
@@ -217,7 +221,7 @@ async def _panel(context: Context, place: Place) -> Answer:
         if awaited_village(match)
     )
     rows: list[Row] = [votes] if votes else []
-    if len(live) < AT_ONCE:
+    if lasts is not None and len(live) < AT_ONCE:
         alone = Button(say("I play against you"), _data(VillageAction.BEGIN, place, AGAINST))
         organises = found.has("computer") and await may_in(context, Right.ORGANISE, place)
         against = Button(say("Against the computer"), _data(VillageAction.BEGIN, place, COMPUTER), Style.MAIN)

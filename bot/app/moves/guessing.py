@@ -14,7 +14,7 @@ from bot.app.moves.voting import ENDINGS, check_may_vote, endings, secret, vote
 from bot.app.moves.voting import told as vote_told
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.match_resolver import is_code, may_guess
+from bot.app.requests.match_resolver import is_code, latest_here, may_guess
 from bot.app.requests.visibility import check_may_watch
 from bot.app.standing.top import guesses_button
 from bot.app.text.moves import move_text
@@ -29,15 +29,13 @@ from bot.words import N_, Words
 from engine.moves import Move
 from engine.parser import IllegalMove, MoveError, parse_move
 
-LOOKED_AT = 10
-"""So many matches of a place are looked at to find one that can be guessed at."""
 _GUESSING = Picking(Action.GUESS, Action.PICK_GUESSED, Action.PLAY_GUESSED)
 
 
 class NothingToGuess(ActionRefused):
-    """No match stands here of which this person could guess the next turn."""
+    """No match stands here of which this person could guess the next turn, or vote on it."""
 
-    sentence = N_("No match of others that takes days stands here. Name one by its code: /guess c3-d4 K7QM.")
+    sentence = N_("No match of others that takes days stands here, and no village. Name one by its code: c3-d4 K7QM.")
 
 
 async def guess_command(context: Context, text: str, code: str) -> Answer:
@@ -121,10 +119,12 @@ async def _meant(context: Context, code: str) -> Match:
     request, services = context.request, context.services
     if request.message and (answered := await services.views.match_by_message(request.place, request.message)):
         return answered
-    for match in await services.matches.newest_in(request.place, LOOKED_AT):
-        if may_guess(context, match):
-            return match
-    raise NothingToGuess
+    newest = await latest_here(context)
+    # Where a village waits, or this person plays against it, they are told so.
+    fitting = [match for match in newest if may_guess(context, match)] or [match for match in newest if match.villages]
+    if not fitting:
+        raise NothingToGuess
+    return fitting[0]
 
 
 async def note(context: Context, match: Match, move: Move) -> None:

@@ -15,8 +15,10 @@ from bot.computer.village_votes import VillageVotes
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.identity import Place
 from bot.matches.match import Match
+from bot.matches.pace import Pace
 from bot.matches.status import Status
 from bot.matches.village import awaited_village
+from bot.services.match.matches import Player
 from bot.services.news import Errand
 from loopback.waiting import eventually
 from tests.bot.app.seen import Seen, seen
@@ -156,7 +158,80 @@ async def test_nobody_votes_for_a_chat_in_which_they_are_not(desk: Desk) -> None
     assert code in told.text
     assert "Vote" not in labels(told)
     await desk.choose(village="off")
-    assert "Nobody plays as a village here." in (await desk.types("adi", "village")).text
+    assert "Nobody plays as a village here." in (await desk.types("adi", "village", act="against")).text
+
+
+async def test_a_village_that_is_switched_off_plays_its_matches_to_the_end(desk: Desk, clock: Clock) -> None:
+    assert "Nobody plays as a village here." in (await switched_off(desk, "adi")).text, "it plays nothing"
+    await desk.choose(village="8h")
+    match = await against(desk, "adi")
+    shown = await switched_off(desk, "ros")
+    assert "No new match is begun: those who manage this place have switched the village off." in shown.text
+    assert f"{match.code} · " in shown.text
+    assert labels(shown) == [f"Vote {match.code}"]
+    asked = await presses(desk, "ros", shown, f"Vote {match.code}")
+    told = await presses(desk, "ros", asked, next(label for label in labels(asked) if "-" in label))
+    assert told.text.startswith("Your vote: ")
+    await closed(desk, clock, match)
+
+
+async def test_what_is_offered_is_begun_where_hosts_offer_live_paces_alone(desk: Desk) -> None:
+    """The paces are those of two people; a vote has a time of its own."""
+    await desk.choose(paces="blitz,sitting")
+    match = await against(desk, "adi")
+    assert match.terms.pace is None
+
+
+async def test_the_card_of_one_against_all_is_a_board_at_once(desk: Desk) -> None:
+    """Nobody is asked to accept what a village accepts."""
+    card = await desk.types("adi", "village", act="against", game="dam-8")
+    match = await desk.services.matches.get(card.title.split()[0])
+    assert match.status is Status.PLAYING
+    assert match.terms.pace is Pace.RELAXED
+    assert not {"Accept", "Decline", "Withdraw"} & {*labels(card)}
+
+
+async def test_whoever_votes_is_led_to_the_board_without_a_code(desk: Desk) -> None:
+    told = await desk.types("ros", "move", move="b6-a5")
+    assert told.text == "You have no such match. /games lists yours, /play begins one."
+    await against(desk, "adi")
+    for command, options in (("move", {"move": "b6-a5"}), ("resign", {}), ("draw", {})):
+        told = await desk.types("ros", command, **options)
+        assert told.text.startswith("A village plays here: whoever is of it votes."), command
+    own = (await desk.types("ros", "play", opponent="computer", game="dam-8", level="1")).title.split()[0]
+    assert own in (await desk.types("ros", "resign")).text, "their own comes first"
+    elsewhere = seen(await desk.papan.command(desk.asks("ani", Place("telegram", "-2002")), "resign", {}))
+    assert elsewhere.text == "You have no such match. /games lists yours, /play begins one."
+
+
+async def test_whoever_guesses_or_votes_where_nothing_is_to_be_is_told_so(desk: Desk) -> None:
+    told = await desk.types("ros", "guess")
+    assert told.text == (
+        "No match of others that takes days stands here, and no village. Name one by its code: c3-d4 K7QM."
+    )
+    match = await against(desk, "adi")
+    await desk.services.villages.vote("ros", await player(desk, "ros"), match.code, match.game.legal_moves[0], None)
+    played = await desk.types("adi", "guess")
+    assert played.text == "You play against the village in this match: the others vote."
+
+
+async def switched_off(desk: Desk, name: str) -> Seen:
+    await desk.choose(village="off")
+    return await desk.types(name, "village")
+
+
+async def player(desk: Desk, name: str) -> Player:
+    return await desk.services.people.player(desk.asks(name).person)
+
+
+async def against(desk: Desk, name: str) -> Match:
+    """A match of this person against the village, which is to move."""
+    card = await desk.types(name, "village", act="against", game="dam-8")
+    code = card.title.split()[0]
+    match = await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.PLAYING)
+    if not awaited_village(match):
+        await desk.types(name, "move", move="c3-d4", match=code)
+    return await desk.services.matches.get(code)
 
 
 async def test_in_the_room_one_votes_on_the_board(desk: Desk, app_services: AppServices) -> None:
