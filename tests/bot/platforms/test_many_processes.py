@@ -246,5 +246,5 @@ async def test_a_vote_at_either_process_is_counted_on_the_board_that_one_of_them
             voter = await each.services.people.player(Person("telegram", f"9{number}", f"Voter {number}"))
             await each.services.villages.vote(f"v{number}", voter, code, match.game.legal_moves[0], None)
             told = ("1 voice so far.", "2 voices so far.")[number]
-            await server.until(lambda told=told: told in board.shown)
+            assert await adi.gets(group, text=told) is board
     assert server.violations == []
