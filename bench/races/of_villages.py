@@ -1,7 +1,8 @@
 """A village votes while its vote ends: one turn is played, and a vote counts or is refused."""
 
+import asyncio
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import update
 
@@ -18,8 +19,8 @@ from bot.store.connection import Connection
 from bot.store.tables import polls
 from engine.notation import format_move
 
-SOON = 0.004
-"""Seconds until a vote ends, at most."""
+SOON = 0.06
+"""Seconds until a vote ends, at most: it ends before, between and after those who vote."""
 
 
 async def _match(race: Round) -> Match:
@@ -28,19 +29,21 @@ async def _match(race: Round) -> Match:
     await race.here.communities.change(place, lambda found: replace(found, settings={"village": "8h"}))
     (adi,) = await race.people("adi")
     village = await race.here.villages.of_place(place, "Kampung Baru")
-    wish, contest = Invitation(RULESET, player=village.id, host_side=1), NewVillageMatch(place, village.id)
+    wish = Invitation(RULESET, player=village.id, accepted=True, host_side=1)
+    contest = NewVillageMatch(place, village.id)
     match, _ = await race.here.opening.open(race.event(), adi, wish, Venue(place, "en"), contest=contest)
-    await race.here.villages.accept(match.code)
     return await race.here.matches.get(match.code)
 
 
-async def _ends_soon(race: Round, match: Match) -> None:
+async def _ends_soon(race: Round, match: Match) -> datetime:
+    """The moment at which the vote ends from now on."""
     closes = race.here.clock() + timedelta(seconds=race.chance.uniform(0, SOON))
 
     async def work(connection: Connection) -> None:
         await connection.execute(update(polls).where(polls.c.match == match.code).values(closes=closes))
 
     await race.here.database.write(work)
+    return closes
 
 
 async def vote_and_close(race: Round) -> None:
@@ -53,18 +56,21 @@ async def vote_and_close(race: Round) -> None:
         await services.villages.vote(race.event(), player, match.code, move, match.game.ply)
 
     await vote(race.here, players[0], 1)
-    await _ends_soon(race, match)
+    closes = await _ends_soon(race, match)
     given = await race.at_once(
         *(vote((race.here, race.there)[at % 2], player, at) for at, player in enumerate(players)),
         race.here.villages.close(match.code),
         race.there.villages.close(match.code),
     )
+    await asyncio.sleep(max((closes - race.here.clock()).total_seconds(), 0.0))
     for services in (race.there, race.here):  # what came before its end is closed now
         await services.villages.close(match.code)
     now = await race.stored(match)
     cast = await race.here.database.read(lambda connection: villages.cast(connection, match.code, 0))
     counted = {each.player for each in cast}
     wanted = {players[0].id} | {player.id for player, done in zip(players, given, strict=False) if done}
+    race.tally["counted"] += given[: len(players)].count(True)
+    race.tally["refused"] += given[: len(players)].count(False)
     race.expect(counted == wanted, f"{len(counted)} votes counted of {len(wanted)} that were not refused")
     race.expect(now.game.ply == 1, f"{now.game.ply} turns were played")
     played = format_move(RULESET, now.game.moves[0]) if now.game.moves else None

@@ -1,8 +1,9 @@
 """One race: two processes on one database, new people, and what is to hold once both have acted."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
 
@@ -35,6 +36,8 @@ class Round:
     number: int
     chance: Random
     wrong: list[str]
+    tally: Counter[str] = field(default_factory=Counter)
+    """What became of those who raced, counted over all rounds by a word."""
     events: int = 0
 
     def event(self) -> str:

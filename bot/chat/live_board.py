@@ -92,6 +92,8 @@ class ActionKind(StrEnum):
     FOLLOW = "follow"
     PLAN = "plan"
     GUESS = "guess"
+    VOTE = "vote"
+    """On the end of a match, by the choice. On a turn the page votes as one guesses."""
     SAY = "say"
     NOTE = "note"
     REPORT = "report"

@@ -1,11 +1,11 @@
-"""Closes the votes of villages when they are over, and accepts invitations to villages.
+"""Closes the votes of villages when they are over.
 
 A vote is over at its time, or once enough of those who have a voice want the same. Where nobody has voted, twice, the
 computer plays for the village. Each step follows from the rows, so that a crash at any moment or a second process
 changes nothing.
 """
 
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from random import Random
 
 import structlog
@@ -15,7 +15,7 @@ from bot.computer.search_pool import SearchPool
 from bot.foundation.periodic import Periodic
 from bot.foundation.shared_work import MATCHES, Leases
 from bot.matches.match import Match
-from bot.matches.refusals import ActionRefused, UnknownMatch, UnreadableMatch
+from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.village import LEVEL
 from bot.services.news import Errand
 from bot.services.services import Services
@@ -62,9 +62,6 @@ class VillageVotes:
 
     async def _close_due(self) -> None:
         self._following = SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN
-        for code in filter(self._is_ours, await self._villages.invited()):
-            with suppress(ActionRefused):
-                await self._villages.accept(code)
         for code in filter(self._is_ours, await self._villages.due()):
             await self._close(code)
         if (following := await self._villages.next_due()) is not None:

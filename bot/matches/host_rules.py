@@ -157,5 +157,6 @@ def check_match(found: Community, match: Match, computers: Collection[str]) -> N
         return
     if match.terms.rated and not found.has("ratings"):
         raise RatingsOff
-    if not found.offered(match.terms.pace):
+    # A village plays at the pace of its votes, which the hosts have chosen beside those of two people.
+    if not (match.villages or found.offered(match.terms.pace)):
         raise PaceOff(found.several("paces"))

@@ -34,7 +34,7 @@ class Invitation:
     ``host_side`` is the side the host wants, None for a coin to decide (or the guest, where anybody may accept).
     ``position`` is where the game starts, None for the ruleset's own start. ``accepted``: the opponent accepts every
     invitation, so the match is under way at once. ``terms`` are what both agree on with it. With a bid among them the
-    host plays the hunted side unless they want the other one (``seat``).
+    host plays the hunted side unless they want the other one (``seat``). Who accepts and is a ``player`` is a village.
     """
 
     ruleset: Ruleset
@@ -62,9 +62,8 @@ class Invitation:
         for term in FLAGS:
             if term.evens and not term.is_usual(self.terms) and not _is_for(term, self.ruleset):
                 raise term.evens
-        alone = self.practice or self.accepted
-        self.terms.check(alone=alone)
-        if alone and self.terms.pace:
+        self.terms.check(alone=self.alone)
+        if self.alone and self.terms.pace:
             raise ClockNeedsTwo
         if self.terms.bid is not None:
             self._check_bid(self.terms.bid)
@@ -72,6 +71,11 @@ class Invitation:
             raise NumberAlone
         if self.terms.rated and self.position:
             raise RatedNeedsBeginning
+
+    @property
+    def alone(self) -> bool:
+        """Does nobody else play, but the computer?"""
+        return self.practice or (self.accepted and self.player is None)
 
     @property
     def seat(self) -> int | None:

@@ -267,9 +267,13 @@ class TimedMatch(MatchState):
         return self._next(late, now, Happening.WENT_AWAY, clock=self.clock.tick(now).excuse(now, until))
 
     def may_excuse(self, now: datetime) -> bool:
-        """Is the time of the player to move over just now, in a match whose terms have days away?"""
+        """Is the time of the player to move over just now, in a match whose terms have days away? A village has none:
+        it votes, or is out of reach.
+        """
         clock = self.clock
         if self.status is not Status.PLAYING or clock is None or clock.pace.live or not self.terms.away:
+            return False
+        if self.seats[clock.turn] in self.villages:
             return False
         return clock.stage is not Stage.OVER and clock.tick(now).stage is Stage.OVER and clock.halt is not Halt.LEFT
 

@@ -85,13 +85,6 @@ async def live_of(connection: Connection, village: str) -> list[str]:
     return list((await connection.execute(query)).scalars())
 
 
-async def invited(connection: Connection) -> list[str]:
-    """The codes of the invitations to villages, which accept all that are made to them."""
-    query = select(polls.c.match).join(matches, matches.c.code == polls.c.match)
-    query = query.where(matches.c.status == Status.INVITED.value, matches.c.invited == polls.c.village)
-    return list((await connection.execute(query.order_by(polls.c.match).limit(DUE))).scalars())
-
-
 async def begin(connection: Connection, match: Match, village: str, lasts: timedelta, now: datetime) -> None:
     """Note that a village plays in a new match, and how long it votes on each turn."""
     row = {"match": match.code, "village": village, "lasts": lasts, "ply": match.game.ply, "closes": None}

@@ -281,10 +281,9 @@ class Town:
         )
         village = await self.services.villages.of_place(GROUP, "Kampung Baru")
         game = rulesets()[0]
-        wanted = Invitation(game, player=village.id, host_side=1 - start_position(game).turn)
+        wanted = Invitation(game, player=village.id, accepted=True, host_side=1 - start_position(game).turn)
         contest = NewVillageMatch(GROUP, village.id)
         match, _ = await self.services.opening.open(self.event(), one, wanted, Venue(GROUP, "id"), contest=contest)
-        await self.services.villages.accept(match.code)
         turn = match.game.legal_moves[0]
         await self.services.villages.vote(self.event(), other, match.code, turn, match.game.ply)
         place = Place("telegram", "-9001")

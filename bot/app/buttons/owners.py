@@ -42,8 +42,10 @@ class Signer:
         return cls(token_bytes(32))
 
     def signed(self, data: CallbackData) -> CallbackData:
-        """The data of a button that is shown to its owner; what is about no match needs no mark."""
-        return data if data.code == NO_MATCH else replace(data, mark=self._mark(data))
+        """The data of a button that is shown to its owner; what is about no match needs no mark, nor one for whoever is
+        not known yet.
+        """
+        return data if data.code == NO_MATCH or not data.owner else replace(data, mark=self._mark(data))
 
     def believed(self, data: CallbackData) -> CallbackData:
         """The data of a pressed button, without an owner where it does not show that it was made for them."""

@@ -18,7 +18,7 @@ from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row, Style
 from bot.chat.commands import LEVEL_CHOICES, words_for
 from bot.chat.games import game_key
 from bot.computer.computer_player import computer
-from bot.matches.communities import OFF, VOTING_TIMES, Community, Right
+from bot.matches.communities import VOTING_TIMES, Community, Right
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
@@ -155,7 +155,7 @@ async def _begin(context: Context, place: Place, invitation: Invitation, *, all_
     """Begin a match of the village, which invites the computer or is invited by this person."""
     village = await player(context, place)
     host = village if all_of_us else None
-    wanted = invitation if all_of_us else replace(invitation, player=village.id)
+    wanted = invitation if all_of_us else replace(invitation, player=village.id, accepted=True)
     contest = NewVillageMatch(place, village.id)
     if place.is_at(context.request.place):
         return await open_match(context, wanted, contest, host)
@@ -164,20 +164,24 @@ async def _begin(context: Context, place: Place, invitation: Invitation, *, all_
 
 
 async def _panel(context: Context, place: Place) -> Answer:
-    """The matches of a village, and those that can be begun."""
+    """The matches of a village, and those that can be begun. Raises VillageOff where there are none of both."""
     say = context.say
     await check_among(context, place)
     found = await context.services.communities.of_place(place)
-    if found.chosen("village") == OFF:
+    lasts = VOTING_TIMES.get(found.chosen("village"))
+    village = await context.services.villages.known(place) if lasts is None else await player(context, place)
+    live = await _readable(context, await context.services.villages.live_of(village.id)) if village else []
+    if lasts is None and not live:
         raise VillageOff
-    village = await player(context, place)
-    live = await _readable(context, await context.services.villages.live_of(village.id))
-    hours = say.span(VOTING_TIMES[found.chosen("village")])
+    if lasts is None:
+        told = say("No new match is begun: those who manage this place have switched the village off.")
+    else:
+        told = say("A vote is open for {time}, and is over before that once two thirds agree.", time=say.span(lasts))
     lines = [
         say("All here are one player. Everybody may vote on each turn, and most voices win."),
-        say("A vote is open for {time}, and is over before that once two thirds agree.", time=hours),
+        told,
         *[await _line(context, match, say) for match in live],
-        await chat_match.counted_line(context, village),
+        *([await chat_match.counted_line(context, village)] if village else []),
     ]
     votes = tuple(
         Button(f"{say('Vote')} {match.code}", str(CallbackData(Action.GUESS, match.code, match.game.ply)))
@@ -185,12 +189,13 @@ async def _panel(context: Context, place: Place) -> Answer:
         if awaited_village(match)
     )
     rows: list[Row] = [votes] if votes else []
-    if len(live) < AT_ONCE:
+    if lasts is not None and len(live) < AT_ONCE:
         alone = Button(say("I play against you"), data(VillageAction.BEGIN, place, AGAINST))
         organises = found.has("computer") and await may_in(context, Right.ORGANISE, place)
         against = Button(say("Against the computer"), data(VillageAction.BEGIN, place, COMPUTER), Style.MAIN)
         rows.append((*([against] if organises else []), alone))
-    rows.append(await chat_match.doors(context, place, village))
+    if lasts is not None and village:
+        rows.append(await chat_match.doors(context, place, village))
     title = await of_group(context, place, say("Village"))
     return PrivatePanel(title=title, text="\n".join(lines), rows=tuple(rows), replace=True)
 

@@ -22,6 +22,7 @@ _ACTIONS: dict[ActionKind, Action] = {
     **{kind: Action[kind.name] for kind in ActionKind if kind.name in Action.__members__},
     ActionKind.RULES: Action.MATCH_RULES,
     ActionKind.RESIGN: Action.CONFIRM_RESIGN,
+    ActionKind.VOTE: Action.PLAY_GUESSED,
 }
 """What is done by a button of each kind; there is none for what the page does by itself."""
 _KINDS = {action.value: kind for kind, action in _ACTIONS.items()} | {Action.RESIGN.value: ActionKind.RESIGN}
@@ -54,6 +55,7 @@ _EXPLAINED: dict[ActionKind, str] = {
     ActionKind.END_PAUSE: N_("The pause ends, and the clock goes on."),
     ActionKind.PLAN: N_("Show the move that you expect, and your answer: it is played at once if it comes so."),
     ActionKind.GUESS: N_("Say which turn you expect next. Nobody sees it before it is played."),
+    ActionKind.VOTE: N_("The match ends so if two thirds of all who vote want it, three at least."),
     ActionKind.SAY: N_("A few words beside the board, which everybody reads in their own language."),
     ActionKind.NOTE: N_("What you note for yourself on this match. Nobody else reads it."),
     ActionKind.REPORT: N_("Tell the hosts about somebody who plays here. Nobody else is told."),
@@ -237,6 +239,11 @@ def _waited(card: MatchCard, say: Words) -> str:
     turn = card.match.game.turn
     name = card.names[turn]
     return say("{name} to move.", name=name) if card.levels[turn] is None else say("{name} is thinking.", name=name)
+
+
+def is_guess(button: Button) -> bool:
+    """Does a button ask for a turn that one guesses, or votes for?"""
+    return _kind(button) is ActionKind.GUESS
 
 
 def _kind(pressed: Button) -> ActionKind:

@@ -7,7 +7,7 @@ from bot.app.boards.board_text import MatchCard, board_lines, board_title, mirro
 from bot.app.boards.match_message import ready_button, table_buttons, times_told
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.buttons.starts import StartPosition
-from bot.app.live.board_actions import in_line, offer_line, placed
+from bot.app.live.board_actions import in_line, is_guess, offer_line, placed
 from bot.app.live.spoken import arrival_told, awaited, move_told, turn_told
 from bot.app.live.what_next import lesson_after_loss, ways_on
 from bot.app.match.board import more_rows
@@ -15,6 +15,7 @@ from bot.app.match.games import heading
 from bot.app.moves.move_entry import play, played_text
 from bot.app.moves.picker import Panel
 from bot.app.moves.typed_line import parse
+from bot.app.moves.voting import endings
 from bot.app.play.play import open_match
 from bot.app.play.starts import from_start
 from bot.app.requests.context import Context, match_look
@@ -66,6 +67,9 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     touches = is_turn_of(context.player)(match) and not match.awaits_ready
     side = match.side_of(me)
     asked, others = table_buttons(card, say), _buttons_of(await more_rows(context, match))
+    if match.villages and any(is_guess(each) for each in others):
+        resign, *draw = endings(match, say)
+        asked, others = (*asked, *draw), (*others, resign)
     ready = None
     if match.awaits_ready:
         ready, asked = _ready_call(context, match, asked)

@@ -10,17 +10,17 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import read_move_argument, read_picks
 from bot.app.moves.picker import Panel, Picking
-from bot.app.moves.voting import ENDINGS, check_may_vote, endings, vote
+from bot.app.moves.voting import ENDINGS, check_may_vote, endings, secret, vote
 from bot.app.moves.voting import told as vote_told
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
-from bot.app.requests.match_resolver import is_code, may_guess
+from bot.app.requests.match_resolver import is_code, latest_here, may_guess
 from bot.app.requests.visibility import check_may_watch
 from bot.app.standing.top import guesses_button
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
-from bot.chat import Answer, PrivatePanel, Refusal
+from bot.chat import Answer, PrivatePanel, Refusal, Toast
 from bot.chat.match_codes import read_code
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
@@ -29,15 +29,13 @@ from bot.words import N_, Words
 from engine.moves import Move
 from engine.parser import IllegalMove, MoveError, parse_move
 
-LOOKED_AT = 10
-"""So many matches of a place are looked at to find one that can be guessed at."""
 _GUESSING = Picking(Action.GUESS, Action.PICK_GUESSED, Action.PLAY_GUESSED)
 
 
 class NothingToGuess(ActionRefused):
-    """No match stands here of which this person could guess the next turn."""
+    """No match stands here of which this person could guess the next turn, or vote on it."""
 
-    sentence = N_("No match of others that takes days stands here. Name one by its code: /guess c3-d4 K7QM.")
+    sentence = N_("No match of others that takes days stands here, and no village. Name one by its code: c3-d4 K7QM.")
 
 
 async def guess_command(context: Context, text: str, code: str) -> Answer:
@@ -82,6 +80,8 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
     named = data.argument.rpartition(":")[2].removesuffix("!")
     if match.villages and named in ENDINGS:
         await vote(context, match, named)
+        if context.able.draws_boards:  # there it is a button of the board, and turns are touched on that
+            return Toast(f"{await told(context, match)} {secret(context.say)}", unseen=True)
         return await picker(context, match)
     move = await off_loop_if_long(lambda: read_move_argument(match.game.first_choice, named))
     if move is None:
@@ -119,10 +119,12 @@ async def _meant(context: Context, code: str) -> Match:
     request, services = context.request, context.services
     if request.message and (answered := await services.views.match_by_message(request.place, request.message)):
         return answered
-    for match in await services.matches.newest_in(request.place, LOOKED_AT):
-        if may_guess(context, match):
-            return match
-    raise NothingToGuess
+    newest = await latest_here(context)
+    # Where a village waits, or this person plays against it, they are told so.
+    fitting = [match for match in newest if may_guess(context, match)] or [match for match in newest if match.villages]
+    if not fitting:
+        raise NothingToGuess
+    return fitting[0]
 
 
 async def note(context: Context, match: Match, move: Move) -> None:
@@ -152,15 +154,15 @@ async def _guessed(context: Context, match: Match, move: Move) -> Answer:
     after = replace(match, game=match.game.play(move))
     names = await context.tools.cards.names(match, say)
     if match.villages:
-        secret, other = say("Nobody sees it before the vote is over; until then you can change it."), say("Vote again")
+        hidden, other = secret(say), say("Vote again")
     else:
-        secret, other = (
+        hidden, other = (
             say("Nobody sees it before the turn is played; until then you can change it."),
             say("Guess another"),
         )
     return PrivatePanel(
         title=_title(context, match),
-        text=f"{await told(context, match)}\n{secret}",
+        text=f"{await told(context, match)}\n{hidden}",
         picture=await context.tools.images.picture(scene_of(after.game, names, match_look(context, match), say), say),
         rows=((replace(guess_button(match, say), label=other), *best),),
         replace=True,

@@ -61,6 +61,11 @@ async def told(context: Context, match: Match) -> str:
     return say("Your vote: {move}.", move=move_text(match.game.ruleset, move, say)) if move else ""
 
 
+def secret(say: Words) -> str:
+    """The sentence to whoever has voted, on who sees it."""
+    return say("Nobody sees it before the vote is over; until then you can change it.")
+
+
 def endings(match: Match, say: Words) -> tuple[Button, ...]:
     """The buttons by which somebody votes to end a match."""
     offered = [RESIGN, *([DRAW] if may_accept(match) else []), *([OFFER] if may_offer(match) else [])]

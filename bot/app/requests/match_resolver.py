@@ -9,12 +9,14 @@ from bot.app.requests.context import Context
 from bot.chat.match_codes import read_code
 from bot.matches.guessing import can_be_guessed
 from bot.matches.match import Match
-from bot.matches.refusals import ActionRefused, NotYourTurn, UnknownMatch, UnreadableMatch
+from bot.matches.refusals import ActionRefused, NotYourTurn, OnlyVotes, UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
 from bot.matches.village import awaited_village
 from bot.services.match.matches import MatchList, Player
 from bot.words import N_
 
+LOOKED_AT = 10
+"""So many matches of a place are looked at for one of others that is meant."""
 _LIKE_TEXT = re.compile(r"[A-Z]+|[0-9X]+|([A-Z][0-9]{1,2}X?)+")
 """A code that looks like a word, or like a turn that is written without signs between its points."""
 
@@ -87,8 +89,9 @@ async def is_code(context: Context, word: str) -> bool:
 async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
     """The match meant by code, by the board answered to, by the place, or by being the only one that fits.
 
-    Raises UnknownMatch for a code that no match has, NoMatchMeant, SeveralMatchesMeant or MatchElsewhere; and
-    UnreadableMatch where the match that is meant cannot be read, or may be one that cannot.
+    Raises UnknownMatch for a code that no match has, NoMatchMeant, SeveralMatchesMeant or MatchElsewhere; OnlyVotes for
+    who has no match here, where a village plays; and UnreadableMatch where the match that is meant cannot be read, or
+    may be one that cannot.
     """
     if named := read_code(code):
         return await context.services.matches.get(named)
@@ -106,12 +109,24 @@ async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
         raise SeveralMatchesMeant(here, wanted.then)
     if not mine:
         check_readable(listed)
+        if wanted.acts and not listed.here and await _village_plays(context):
+            raise OnlyVotes
         raise NoMatchMeant
     if len(mine) > 1:
         raise SeveralMatchesMeant(mine, wanted.then)
     if wanted.acts:
         raise MatchElsewhere(mine[0], wanted.then)
     return mine[0]
+
+
+async def _village_plays(context: Context) -> bool:
+    """Is a match of a village among the latest here?"""
+    return any(match.villages and is_playing(match) for match in await latest_here(context))
+
+
+async def latest_here(context: Context) -> list[Match]:
+    """The latest matches of all in the place of a request, as many as are looked at for one that is meant."""
+    return await context.services.matches.newest_in(context.request.place, LOOKED_AT)
 
 
 async def find_turn(context: Context, code: str, then: CallbackData, *, acts: bool = True) -> Match:

@@ -21,7 +21,6 @@ from bot.matches.refusals import (
     VoteIsOver,
 )
 from bot.matches.state import EventKind, MatchEvent
-from bot.matches.status import Status
 from bot.matches.table_talk import shown_after
 from bot.matches.village import (
     AT_ONCE,
@@ -74,11 +73,19 @@ class VillageService:
         """The player who is all in a place, which is called so; where it has no name, the one it had. Raises
         DataDeleted.
         """
-        community = community_of(place)
-        kept = await self._core.database.read(lambda connection: villages.account_of(connection, community))
-        account = kept or community
+        account = await self._account_of(place) or community_of(place)
         known = await self._people.known(Person(VILLAGE, account, ""))
         return await self._people.player(Person(VILLAGE, account, name or (known.name if known else "")))
+
+    async def known(self, place: Place) -> Player | None:
+        """The player who is all in a place; None where they have begun nothing yet. Raises DataDeleted."""
+        account = await self._account_of(place)
+        return await self._people.known(Person(VILLAGE, account, "")) if account else None
+
+    async def _account_of(self, place: Place) -> str | None:
+        """The account of the village of a place that has played."""
+        community = community_of(place)
+        return await self._core.database.read(lambda connection: villages.account_of(connection, community))
 
     async def get(self, player: str) -> Village | None:
         """The village who is this player."""
@@ -155,29 +162,9 @@ class VillageService:
         """The codes of the matches in which a vote is over."""
         return await self._core.database.read(lambda connection: villages.due(connection, self._core.clock()))
 
-    async def invited(self) -> list[str]:
-        """The codes of the invitations to villages."""
-        return await self._core.database.read(villages.invited)
-
     async def next_due(self) -> datetime | None:
         """The next moment at which a vote is over."""
         return await self._core.database.read(lambda connection: villages.next_due(connection, self._core.clock()))
-
-    async def accept(self, code: str) -> None:
-        """Have a village accept an invitation; nothing where it was withdrawn meanwhile, or is accepted already."""
-
-        async def work(connection: Connection) -> CommittedMatch:
-            before = await self._core.matches.load(connection, code)
-            await people.lock(connection, before.host, before.invited)
-            before = await self._core.matches.load(connection, code, lock=True)
-            now = self._core.clock()
-            if before.status is not Status.INVITED or before.invited not in before.villages or _is_past(before, now):
-                return CommittedMatch.unchanged(before)
-            after = before.accept(before.villages[0], self._core.chance.randrange(2), now)
-            await self._core.write(connection, before, after)
-            return CommittedMatch(before, after)
-
-        await self._core.database.write(work, self._core.committed)
 
     async def close(self, code: str, instead: Move | None = None) -> ClosedVote:
         """Close the vote in a match: play what was voted for, or ``instead`` where nobody has voted, twice. Where the
@@ -266,10 +253,6 @@ class VillageService:
         since = await villages.counted_in_since(connection, village, player)
         if since is None or since > match.created:
             raise NotSeenBefore(names.get(village, ""))
-
-
-def _is_past(match: Match, now: datetime) -> bool:
-    return match.expires is not None and match.expires <= now
 
 
 def _acting(match: Match, village: str, choice: str | None, instead: Move | None) -> Callable[[datetime], Match] | None:

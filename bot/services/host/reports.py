@@ -32,8 +32,8 @@ class ReportService:
         """The people whom a player may report in a match, by their sides; nobody before it has begun."""
         if match.practice or match.status in (Status.INVITED, *CAME_TO_NOTHING):
             return {}
-        others = enumerate(match.seats)
-        return {side: each for side, each in others if each and each != player and each not in self._core.computers}
+        nobody = {None, player, *self._core.computers, *match.villages}
+        return {side: each for side, each in enumerate(match.seats) if each and each not in nobody}
 
     async def report(self, player: Player, code: str, side: int, reason: str) -> None:
         """Report who has a side of a match to the hosts of each place where it stands.

@@ -194,7 +194,7 @@ class MatchOpener:
         Raises OwnInvitation, DataDeleted, OpponentDeleted.
         """
         invited, handle = await self._invited(connection, invitation, named)
-        known = await people.lock(connection, host.id, None if invitation.accepted else invited)
+        known = await people.lock(connection, host.id, None if invitation.alone else invited)
         if host.id not in known:
             raise DataDeleted
         length = PRIVATE_CODE_LENGTH if venue.place.private else CODE_LENGTH
@@ -210,11 +210,9 @@ class MatchOpener:
         if invited and invitation.awake:
             rest = (await people.rests(connection, (invited,))).get(invited, Rest())
             match = replace(match, expires=after(now, invitation.awake, rest.quiet))
-        if invited and invitation.accepted:
-            return await self.seated(connection, match, invited, None, now)
-        if invited and invited not in known:
+        if invited and not invitation.alone and invited not in known:
             raise OpponentDeleted
-        return match
+        return await self.seated(connection, match, invited, None, now) if invited and invitation.accepted else match
 
     async def _as_before(self, connection: Connection, host: str, invited: str, invitation: Invitation) -> Terms:
         """The terms of an invitation, for the number of the two where their last match was, and nothing excludes it."""

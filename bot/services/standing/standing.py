@@ -18,6 +18,7 @@ from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.score import BidScore, Score, SideScore, summed
 from bot.matches.season import Season, season_of, seasons_between
 from bot.matches.status import Status
+from bot.matches.village import VILLAGE
 from bot.services.core import Core, MatchEnd
 from bot.services.news import Errand
 from bot.services.standing.rating import community_of
@@ -344,6 +345,7 @@ class StandingService:
         async def work(connection: Connection) -> list[tuple[Player, int]]:
             met = await scores.opponents(connection, player, limit)
             known = [(await people.by_id(connection, other), count) for other, count in met]
-            return [(other, count) for other, count in known if other and other.id not in self._core.computers]
+            people_met = [(other, count) for other, count in known if other and other.platform != VILLAGE]
+            return [(other, count) for other, count in people_met if other.id not in self._core.computers]
 
         return await self._core.database.read(work)

@@ -55,7 +55,7 @@ async def test_a_turn_is_picked_and_changed_until_it_falls(
 
 
 async def test_a_turn_is_typed(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
-    assert "No match of others that takes days stands here." in (await ros.types("/guess c3-d4")).text
+    assert "No match of others that takes days stands here, and no village." in (await ros.types("/guess c3-d4")).text
     code, _ = await begin(adi, siti)
     assert (await ros.types("/guess c3-d4")).text == f"You guess: c3-d4.\n{HIDDEN}"
     for typed in ("c3xd4", f"c3xd4 {code}", f"{code} c3xd4"):

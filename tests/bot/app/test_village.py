@@ -1,20 +1,24 @@
 """``/village``: all in a chat are one player. They vote in panels of their own, and the board counts their voices."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from bot.app.entry.app import App
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests.context import AppServices
-from bot.chat import ActionKind, AheadPosition, LiveBoard
+from bot.chat import ActionKind, ActionPlace, AheadPosition, Capabilities, LiveBoard, Toast
 from bot.computer.computer_player import computer
 from bot.computer.village_votes import VillageVotes
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.identity import Place
 from bot.matches.match import Match
+from bot.matches.pace import Pace
 from bot.matches.status import Status
 from bot.matches.village import awaited_village
+from bot.services.match.matches import Player
 from bot.services.news import Errand
 from loopback.waiting import eventually
 from tests.bot.app.seen import Seen, seen
@@ -157,7 +161,80 @@ async def test_nobody_votes_for_a_chat_in_which_they_are_not(desk: Desk) -> None
     assert code in told.text
     assert "Vote" not in labels(told)
     await desk.choose(village="off")
-    assert "Nobody plays as a village here." in (await desk.types("adi", "village")).text
+    assert "Nobody plays as a village here." in (await desk.types("adi", "village", act="against")).text
+
+
+async def test_a_village_that_is_switched_off_plays_its_matches_to_the_end(desk: Desk, clock: Clock) -> None:
+    assert "Nobody plays as a village here." in (await switched_off(desk, "adi")).text, "it plays nothing"
+    await desk.choose(village="8h")
+    match = await against(desk, "adi")
+    shown = await switched_off(desk, "ros")
+    assert "No new match is begun: those who manage this place have switched the village off." in shown.text
+    assert f"{match.code} · " in shown.text
+    assert labels(shown) == [f"Vote {match.code}"]
+    asked = await presses(desk, "ros", shown, f"Vote {match.code}")
+    told = await presses(desk, "ros", asked, next(label for label in labels(asked) if "-" in label))
+    assert told.text.startswith("Your vote: ")
+    await closed(desk, clock, match)
+
+
+async def test_what_is_offered_is_begun_where_hosts_offer_live_paces_alone(desk: Desk) -> None:
+    """The paces are those of two people; a vote has a time of its own."""
+    await desk.choose(paces="blitz,sitting")
+    match = await against(desk, "adi")
+    assert match.terms.pace is None
+
+
+async def test_the_card_of_one_against_all_is_a_board_at_once(desk: Desk) -> None:
+    """Nobody is asked to accept what a village accepts."""
+    card = await desk.types("adi", "village", act="against", game="dam-8")
+    match = await desk.services.matches.get(card.title.split()[0])
+    assert match.status is Status.PLAYING
+    assert match.terms.pace is Pace.RELAXED
+    assert not {"Accept", "Decline", "Withdraw"} & {*labels(card)}
+
+
+async def test_whoever_votes_is_led_to_the_board_without_a_code(desk: Desk) -> None:
+    told = await desk.types("ros", "move", move="b6-a5")
+    assert told.text == "You have no such match. /games lists yours, /play begins one."
+    await against(desk, "adi")
+    for command, options in (("move", {"move": "b6-a5"}), ("resign", {}), ("draw", {})):
+        told = await desk.types("ros", command, **options)
+        assert told.text.startswith("A village plays here: whoever is of it votes."), command
+    own = (await desk.types("ros", "play", opponent="computer", game="dam-8", level="1")).title.split()[0]
+    assert own in (await desk.types("ros", "resign")).text, "their own comes first"
+    elsewhere = seen(await desk.papan.command(desk.asks("ani", Place("telegram", "-2002")), "resign", {}))
+    assert elsewhere.text == "You have no such match. /games lists yours, /play begins one."
+
+
+async def test_whoever_guesses_or_votes_where_nothing_is_to_be_is_told_so(desk: Desk) -> None:
+    told = await desk.types("ros", "guess")
+    assert told.text == (
+        "No match of others that takes days stands here, and no village. Name one by its code: c3-d4 K7QM."
+    )
+    match = await against(desk, "adi")
+    await desk.services.villages.vote("ros", await player(desk, "ros"), match.code, match.game.legal_moves[0], None)
+    played = await desk.types("adi", "guess")
+    assert played.text == "You play against the village in this match: the others vote."
+
+
+async def switched_off(desk: Desk, name: str) -> Seen:
+    await desk.choose(village="off")
+    return await desk.types(name, "village")
+
+
+async def player(desk: Desk, name: str) -> Player:
+    return await desk.services.people.player(desk.asks(name).person)
+
+
+async def against(desk: Desk, name: str) -> Match:
+    """A match of this person against the village, which is to move."""
+    card = await desk.types(name, "village", act="against", game="dam-8")
+    code = card.title.split()[0]
+    match = await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.PLAYING)
+    if not awaited_village(match):
+        await desk.types(name, "move", move="c3-d4", match=code)
+    return await desk.services.matches.get(code)
 
 
 async def test_in_the_room_one_votes_on_the_board(desk: Desk, app_services: AppServices) -> None:
@@ -185,3 +262,40 @@ async def test_in_the_room_one_votes_on_the_board(desk: Desk, app_services: AppS
     match = await desk.services.matches.get(code)
     await live.guess(desk.asks("ros"), code, shown.ply, [match.game.legal_moves[0].path])
     assert "1 voice so far" in (await board(desk, "siti", code)).text
+
+
+async def test_in_the_room_one_votes_to_end_it_below_the_board(desk: Desk, app_services: AppServices) -> None:
+    """The draw beside the words that offer it, what gives up under *More*: as a player has them."""
+    card = await desk.types("adi", "village", act="against", game="dam-8")
+    code = card.title.split()[0]
+    match = await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.PLAYING)
+    if not awaited_village(match):
+        await desk.types("adi", "move", move="c3-d4", match=code)
+    tools = replace(desk.tools, capabilities={**desk.tools.capabilities, "telegram": Capabilities(draws_boards=True)})
+    room = App(tools)
+    live = LiveBoards(room, tools)
+    before = await live_board(live, desk, "ros", code)
+    assert voting(before) == [(ActionPlace.MORE, "Vote to resign")]
+    await desk.types("adi", "draw", match=code)
+    offered = await live_board(live, desk, "ros", code)
+    assert voting(offered) == [(ActionPlace.LINE, "Vote for the draw"), (ActionPlace.MORE, "Vote to resign")]
+    assert voting(await live_board(live, desk, "adi", code)) == []
+    for each, told in zip(
+        [each for each in offered.actions if each.kind is ActionKind.VOTE],
+        ("You vote to accept the draw.", "You vote to resign."),
+        strict=True,
+    ):
+        answer = await live.press(desk.asks("ros"), code, offered.ply, each.kind, each.choice)
+        assert isinstance(answer, Toast)
+        assert answer.text == f"{told} {SECRET}"
+
+
+async def live_board(live: LiveBoards, desk: Desk, name: str, code: str) -> LiveBoard:
+    shown = await live.board(desk.asks(name), code)
+    assert isinstance(shown, LiveBoard)
+    return shown
+
+
+def voting(board: LiveBoard) -> list[tuple[ActionPlace, str]]:
+    """Where somebody votes on something else than a turn, and by which words."""
+    return [(each.place, each.label) for each in board.actions if each.kind is ActionKind.VOTE]

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,14 +14,15 @@ from pydantic import SecretStr
 from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings
 from bot.foundation.shared_work import LEASES_PER_KIND
-from bot.matches.identity import Person
+from bot.matches.identity import Person, Place
+from bot.matches.village import awaited_village
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.platforms.web import WebRoom
 from bot.store import Database, Inbox
 from bot.workers.leases import LeaseHolder
 from loopback.discord import DiscordServer, Member
 from loopback.telegram import TelegramServer
-from loopback.waiting import until
+from loopback.waiting import eventually, until
 from loopback.windows import Room
 from tests.bot.connected import to_discord, to_telegram
 from tests.bot.platforms.telegram_rig import ScriptedHandler
@@ -220,3 +222,29 @@ async def test_who_was_deleted_by_another_process_sits_in_no_window_any_more(
             await siti.say(type="lobby", open=True)
             await siti.hears("lobby")
         assert await one.services.people.find(Person("web", "", "", handle="adi")) is None
+
+
+@deep("each of the two processes is a whole app")
+@pytest.mark.long("programs are started, and boards are edited once in ten seconds")
+async def test_a_vote_at_either_process_is_counted_on_the_board_that_one_of_them_holds(url: str) -> None:
+    async with TelegramServer() as server, AsyncExitStack() as stack:
+        adi = server.person("Adi", "adi_k")
+        group = server.group("Kampung", adi)
+        both = [await stack.enter_async_context(run_app(to_telegram(server, url))) for _ in range(2)]
+        place = Place("telegram", str(group.id))
+        services = both[0].services
+        await services.communities.change(place, lambda found: replace(found, settings={"village": "1h"}))
+        adi.start()
+        adi.say(group, "/village against game:dam-8")
+        code = (await eventually(lambda: services.matches.live_rows("", 9), lambda rows: rows))[0].row.code
+        match = await services.matches.get(code)
+        if not awaited_village(match):
+            adi.say(group, f"/move {code} c3-d4")
+            match = await eventually(lambda: services.matches.get(code), awaited_village)
+        board = await adi.gets(group, text="press Vote.")
+        for number, each in enumerate(both):
+            voter = await each.services.people.player(Person("telegram", f"9{number}", f"Voter {number}"))
+            await each.services.villages.vote(f"v{number}", voter, code, match.game.legal_moves[0], None)
+            told = ("1 voice so far.", "2 voices so far.")[number]
+            assert await adi.gets(group, text=told) is board
+    assert server.violations == []

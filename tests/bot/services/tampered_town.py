@@ -137,9 +137,8 @@ class TamperedTown:
         )
         village = await self.services.villages.of_place(GROUP.place, "Kampung Baru")
         contest = NewVillageMatch(GROUP.place, village.id)
-        wanted = Invitation(DAM_8, player=village.id, host_side=1)
+        wanted = Invitation(DAM_8, player=village.id, accepted=True, host_side=1)
         match, _ = await self.services.opening.open(event(), one, wanted, GROUP, contest=contest)
-        await self.services.villages.accept(match.code)
         self.names["voted"] = match.code
         await self.services.villages.vote(event(), other, match.code, match.game.legal_moves[0], match.game.ply)
 

@@ -12,4 +12,4 @@ ROUNDS = examples(5)
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 async def test_nothing_is_wrong_after_a_race(kind: Kind, url: str) -> None:
-    assert await run_kind(kind, url, ROUNDS) == []
+    assert await run_kind(kind, url, range(ROUNDS)) == []

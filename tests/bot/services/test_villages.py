@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.matches.clock import Halt, Stage
 from bot.matches.communities import OFF
-from bot.matches.identity import Place
+from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace
@@ -38,6 +39,7 @@ from bot.matches.village import AT_ONCE, DRAW, ENOUGH, RESIGN, Vote, choice_of, 
 from bot.services.contests.villages import NewVillageMatch
 from bot.services.services import Services
 from bot.store import Database, Player
+from bot.store.links import Joiner
 from engine.moves import Move
 from engine.notation import format_move
 from engine.ruleset import Ending
@@ -63,9 +65,8 @@ async def people_of(services: Services, *names: str) -> list[Player]:
 async def against(services: Services, player: Player, side: int = 1, terms: Terms = UNTIMED) -> Match:
     """A match of one person against the village, which begins it where the person wants the second side."""
     village = await services.villages.of_place(GROUP, "Kampung Baru")
-    wanted = Invitation(DAM_8, player=village.id, host_side=side, terms=terms)
+    wanted = Invitation(DAM_8, player=village.id, accepted=True, host_side=side, terms=terms)
     match, _ = await services.opening.open(event(), player, wanted, HERE, contest=NewVillageMatch(GROUP, village.id))
-    await services.villages.accept(match.code)
     return await services.matches.get(match.code)
 
 
@@ -235,10 +236,9 @@ async def test_a_village_moves_with_its_group(services: Services, adi: Player) -
     await services.communities.moved(GROUP, new)
     village = await services.villages.of_place(new, "Kampung Baru")
     assert (village.id,) == before.villages
-    wanted = Invitation(DAM_8, player=village.id, host_side=1)
+    wanted = Invitation(DAM_8, player=village.id, accepted=True, host_side=1)
     contest = NewVillageMatch(new, village.id)
     match, _ = await services.opening.open(event(), adi, wanted, Venue(new, "ms"), contest=contest)
-    await services.villages.accept(match.code)
     match = await services.matches.get(match.code)
     await vote(services, ani, match, turns(match)[0])
     assert await services.villages.live_of(village.id) == [before.code, match.code]
@@ -251,8 +251,7 @@ async def test_each_vote_that_does_not_count_is_refused(services: Services, cloc
     invited, _ = await services.opening.open(event(), adi, wanted, HERE, contest=NewVillageMatch(GROUP, village.id))
     with pytest.raises(NotStarted):
         await services.villages.check(a.id, invited)
-    await services.villages.accept(invited.code)
-    match = await services.matches.get(invited.code)
+    match = await against(services, adi, side=0)
     with pytest.raises(NotTheVillagesTurn):
         await vote(services, a, match, turns(match)[0])
     match = await services.matches.act(event(), adi, match.code, moving(adi, turns(match)[0]))
@@ -287,10 +286,11 @@ async def test_each_vote_that_does_not_count_is_refused(services: Services, cloc
 
 
 async def test_a_village_plays_only_where_hosts_want_it_and_a_few_matches_at_once(
-    services: Services, adi: Player
+    services: Services, clock: Clock, adi: Player
 ) -> None:
     for _ in range(AT_ONCE):
         await against(services, adi)
+        clock.forward(minutes=11)  # the same at once would be a second press
     with pytest.raises(VillagePlaysEnough):
         await against(services, adi)
     await switched(services, OFF)
@@ -313,6 +313,97 @@ async def test_votes_of_who_leaves_are_gone_and_of_two_who_become_one_there_is_o
     clock.forward(hours=8)
     assert (await services.villages.close(match.code)).match.game.moves == (turns(match)[0],)
     assert await check(services.database) == []
+
+
+async def test_a_vote_is_gone_of_who_turns_out_to_play_against_the_village(
+    services: Services, clock: Clock, adi: Player
+) -> None:
+    """It counts again once the two are two."""
+    (ani,) = await people_of(services, "Ani")
+    clock.forward(hours=1)  # of two the older one stays
+    other = await services.people.player(Person("discord", "77", "Adi D"))
+    match = await against(services, adi)
+    await vote(services, ani, match, turns(match)[0])
+    await vote(services, other, match, turns(match)[1])
+    code = await services.links.begin(adi.id, "telegram")
+    await services.links.give(code, Joiner("discord", "77", "Adi D"))
+    await services.links.accept(adi.id)
+    poll = await services.villages.poll(match)
+    assert poll
+    assert poll.voices == 1
+    with pytest.raises(VoteOfPlayer):
+        await vote(services, adi, match, turns(match)[1])
+    assert await check(services.database) == []
+    await services.links.undo(adi.id)
+    poll = await services.villages.poll(match)
+    assert poll
+    assert poll.voices == 2
+    assert await check(services.database) == []
+
+
+async def test_a_village_out_of_reach_goes_on_once_the_bot_is_back(
+    services: Services, clock: Clock, adi: Player
+) -> None:
+    """The vote is put off, as often as it must be."""
+    (ani,) = await people_of(services, "Ani")
+    match = await against(services, adi, terms=Terms(Pace.RELAXED))
+    for view in await services.views.of_match(match.code):
+        await services.views.freeze(view)
+    await services.time.look_whether_reached(match.code)
+    for _ in range(8):
+        clock.forward(hours=8)
+        await services.time.tick_due()
+        await services.villages.close(match.code)
+    match = await services.matches.get(match.code)
+    assert match.clock
+    assert (match.game.ply, match.clock.halt) == (0, Halt.FROZEN)
+    await services.views.came_back(GROUP)
+    await services.time.look_whether_reached(match.code)
+    await vote(services, ani, match, turns(match)[1])
+    clock.forward(hours=8)
+    await services.time.tick_due()
+    assert (await services.villages.close(match.code)).match.game.moves == (turns(match)[1],)
+    assert await check(services.database) == []
+
+
+async def test_a_match_is_called_off_whose_village_stays_out_of_reach(
+    services: Services, clock: Clock, adi: Player
+) -> None:
+    """The channel was deleted."""
+    match = await against(services, adi, terms=Terms(Pace.RELAXED))
+    for view in await services.views.of_match(match.code):
+        await services.views.freeze(view)
+    await services.time.look_whether_reached(match.code)
+    for _ in range(10):
+        clock.forward(hours=8)
+        await services.time.tick_due()
+        await services.villages.close(match.code)
+    assert (await services.matches.get(match.code)).status is Status.CALLED_OFF
+    assert await services.villages.live_of(match.villages[0]) == []
+    assert await services.villages.due() == []
+    assert await check(services.database) == []
+
+
+async def test_a_village_has_no_days_away(services: Services, clock: Clock, adi: Player) -> None:
+    """They would stop its clock, and so its votes, without anybody who could come back. It loses on time, as it does
+    only where nothing has closed its votes for days.
+    """
+    match = await against(services, adi, terms=Terms(Pace.RELAXED))
+    for _ in range(13):
+        clock.forward(hours=8)
+        await services.time.tick_due()
+    match = await services.matches.get(match.code)
+    assert match.clock
+    assert (match.clock.halt, match.clock.stage) == (None, Stage.OVER)
+
+
+async def test_a_village_is_nobody_whom_people_have_met_or_report(services: Services, adi: Player) -> None:
+    """It has no page of its own, and no hosts keep it away."""
+    match = await against(services, adi)
+    (ani,) = await people_of(services, "Ani")
+    assert list(services.reports.reportable(ani.id, match).values()) == [adi.id]
+    await services.matches.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
+    assert await services.standing.opponents(adi.id, 9) == []
 
 
 async def test_a_turn_that_is_taken_back_takes_the_votes_along(services: Services, adi: Player) -> None:
