@@ -46,6 +46,8 @@ class EventKind(Enum):
     LADDER = "ladder"
     VILLAGE = "village"
     """All in a chat are one player."""
+    SIMUL = "simul"
+    """One host plays many boards."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
-"""Contests of a chat: its ladders, and the village that all in it are."""
+"""Contests of a chat: its ladders, the village that all in it are, and simuls."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.contests import ladder, village
+from bot.app.contests import ladder, simul, village
 from bot.app.contests.ladder_card import LadderAction
+from bot.app.contests.simul_card import SimulAction
 from bot.app.contests.village import VillageAction
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
@@ -10,6 +11,8 @@ from bot.words import N_
 
 LADDER = Question("ladder", lambda context, _: ladder.ladder_command(context, "", ""))
 VILLAGE = Question("village", lambda context, _: village.village_command(context, "", ""))
+
+SIMUL = Question("simul", lambda context, _: simul.simul_command(context))
 
 SUBJECT = Subject(
     commands=(
@@ -39,6 +42,23 @@ SUBJECT = Subject(
             lambda context, given: village.village_command(context, given.text("act"), given.text("game")),
             VILLAGE,
         ),
+        CommandAction(
+            CommandSpec(
+                "simul",
+                N_("You play all who join at once"),
+                (
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec("boards", N_("How many boards, at most 30"), reads=simul.boards_in),
+                    OptionSpec("side", N_("Your side"), OptionKind.CHOICE, simul.SIDES, words=simul.SIDE_WORDS),
+                    OptionSpec("pace", N_("The pace of the boards"), OptionKind.CHOICE, simul.PACES),
+                ),
+                rank=39,
+            ),
+            lambda context, given: simul.simul_command(
+                context, given.text("game"), given.text("boards"), given.text("side"), given.text("pace")
+            ),
+            SIMUL,
+        ),
     ),
     buttons={
         Action.LADDER: ActionSpec(ladder.pressed_show, LADDER),
@@ -51,6 +71,12 @@ SUBJECT = Subject(
         VillageAction.FAMILY: ActionSpec(village.pressed_family, VILLAGE),
         VillageAction.GAME: ActionSpec(village.pressed_game, VILLAGE),
         VillageAction.LEVEL: ActionSpec(village.pressed_level, VILLAGE),
+        SimulAction.JOIN: ActionSpec(simul.pressed_join, SIMUL),
+        SimulAction.LEAVE: ActionSpec(simul.pressed_leave, SIMUL),
+        SimulAction.BEGIN: ActionSpec(simul.pressed_begin, SIMUL),
+        SimulAction.FAMILY: ActionSpec(simul.pressed_family, SIMUL),
+        SimulAction.GAME: ActionSpec(simul.pressed_game, SIMUL),
+        SimulAction.NOTE: ActionSpec(simul.pressed_note, SIMUL),
     },
-    questions=(LADDER, VILLAGE),
+    questions=(LADDER, VILLAGE, SIMUL),
 )
