@@ -94,6 +94,7 @@ class ActionKind(StrEnum):
     GUESS = "guess"
     SAY = "say"
     NOTE = "note"
+    SIMUL_NOTE = "simul_note"
     REPORT = "report"
     HINT = "hint"
     RULES = "rules"

@@ -76,7 +76,6 @@ SUBJECT = Subject(
         SimulAction.BEGIN: ActionSpec(simul.pressed_begin, SIMUL),
         SimulAction.FAMILY: ActionSpec(simul.pressed_family, SIMUL),
         SimulAction.GAME: ActionSpec(simul.pressed_game, SIMUL),
-        SimulAction.NOTE: ActionSpec(simul.pressed_note, SIMUL),
     },
     questions=(LADDER, VILLAGE, SIMUL),
 )

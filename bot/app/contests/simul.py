@@ -7,14 +7,14 @@ from bot.app.requests.context import Context
 from bot.app.requests.game_chooser import Purpose, families_panel, family_of, family_panel, named_games
 from bot.app.requests.hosts import check_may_open, check_may_play, may_in
 from bot.app.requests.visibility import check_among
-from bot.chat import Answer, PrivatePanel, Refusal, TextField, Toast
+from bot.chat import Answer, PrivatePanel, Refusal, Toast
 from bot.chat.commands import words_for
 from bot.chat.games import game_key
 from bot.matches.communities import OFF, Community, Right
 from bot.matches.identity import Place
 from bot.matches.pace import PACE_CHOICES, PACE_WORDS, Pace
 from bot.matches.refusals import SimulGone, SimulOff
-from bot.matches.simul import FEWEST, MOST, NOTE_UNDER_BOARD, OF_ANYBODY, SimulSide
+from bot.matches.simul import FEWEST, MOST, OF_ANYBODY, SimulSide
 from bot.services.contests.simuls import SimulWish
 from bot.words import N_, typed_words
 from engine.games import find_ruleset
@@ -99,21 +99,6 @@ async def pressed_begin(context: Context, data: CallbackData) -> Answer:
     count = await context.services.simuls.begin(context.player.id, data.argument)
     say = context.say
     return Toast(say.plural("{count} board is being opened.", "{count} boards are being opened.", count))
-
-
-async def pressed_note(context: Context, data: CallbackData) -> Answer:
-    """*Note under the board*, which both read. Raises NoteUnderBoardOfHost, NoteTooLong, TalkOff."""
-    say, match = context.say, await context.services.matches.get(data.code)
-    written = context.request.written
-    title = say("Note under {code}", code=match.code)
-    if written is None:
-        note = await context.services.simuls.note_of(match)
-        payload = str(CallbackData(SimulAction.NOTE, match.code))
-        field = TextField(payload, title, note, NOTE_UNDER_BOARD, say("Save"))
-        text = say("Both of you read it under this board, at most {count} characters.", count=NOTE_UNDER_BOARD)
-        return PrivatePanel(title=title, text=text, replace=True, asks=field)
-    kept = await context.services.simuls.write_note(match, context.player.id, written)
-    return PrivatePanel(title=title, text=kept or say("There is no note under this board any more."), replace=True)
 
 
 async def _place_of(context: Context, data: CallbackData) -> Place:

@@ -30,7 +30,6 @@ class SimulAction(StrEnum):
     BEGIN = "jd"
     FAMILY = "je"
     GAME = "jf"
-    NOTE = "jg"
 
 
 def halves(points: int) -> str:
