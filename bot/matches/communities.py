@@ -215,7 +215,9 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
                 "24h": N_("On, a vote lasts 24 hours"),
             },
         ),
-        HostChoice("simul", "onlookers", N_("Simuls: one plays many"), {OFF: N_("Off"), ON: N_("On")}),
+        HostChoice(
+            "simul", "onlookers", N_("Simuls: one plays many"), {OFF: N_("Off"), ON: N_("On, simuls may be opened")}
+        ),
         HostChoice("weekly", "contests", N_("A card of the week"), {OFF: N_("Off"), **DAYS}),
         HostChoice("weekly_hour", "contests", N_("The hour of that card"), HOURS),
         HostChoice("computer", "features", N_("Matches against the computer"), _ON_OR_OFF),
