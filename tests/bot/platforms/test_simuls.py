@@ -9,6 +9,7 @@ from bot.matches.identity import Person
 from bot.services.services import Services
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
+from loopback.discord.world import ALL
 from loopback.telegram import Message
 from loopback.telegram import Person as Reader
 from tests.bot.platforms.test_discord import Table, papan
@@ -35,8 +36,8 @@ def _boards(person: Reader, code: str) -> list[Message]:
     return [each for each in person.from_bot(person.private) if code in each.shown]
 
 
-def _threads(discord: DiscordServer, code: str) -> list[str]:
-    return [each.name for each in discord.world.channels.values() if code in each.name]
+def _threads(discord: DiscordServer, named: str) -> list[str]:
+    return [each.name for each in discord.world.channels.values() if each.name.startswith(named)]
 
 
 async def test_on_telegram_the_group_stays_quiet(village: Village) -> None:
@@ -54,20 +55,21 @@ async def test_on_telegram_the_group_stays_quiet(village: Village) -> None:
     assert len([each for each in village.ros.from_bot(group) if each.shown.startswith("Simul")]) == 1, "it is edited"
     await adi.types(f"/move {first} c3-d4")
     await adi.types(f"/move {second} c3-d4")
-    await siti.types("/resign")
+    (hers,) = await codes_of(village.running.services, "telegram", str(village.siti.id))
+    await siti.types(f"/resign {hers}")
     await siti.presses("Yes, resign")
     await ros.reads("1 board under way.", "Adi 1 – 0")
 
 
 @deep("the same is played on Telegram in the quick suite")
 async def test_on_discord_each_board_has_its_thread(discord: DiscordServer, tmp_path: Path) -> None:
-    table = Table(discord)
+    table = Table(discord, allowed=ALL)
     table.adi.user.manager = True
-    async with papan(discord, tmp_path) as running:
+    async with papan(discord, tmp_path):
         members = [
             Member(discord, each.user, table.channel, "en-US") for each in (table.adi, table.siti, table.stranger)
         ]
         adi, siti, ros = (DiscordClient(each) for each in members)
         await two_join(adi, siti, ros)
-        for code in await codes_of(running.services, "discord", table.adi.user.id):
-            await until(partial(_threads, discord, code), discord.world)
+        for name in ("Adi v Siti", "Adi v Ros"):
+            await until(partial(_threads, discord, name), discord.world)
