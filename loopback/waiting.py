@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-PATIENCE = 15.0
+PATIENCE = 100.0
 """Seconds until what does not come is said to be missing; less than a test may take."""
 LOOK_EVERY = 0.01
 LOOK_AT_LEAST_EVERY = 0.1

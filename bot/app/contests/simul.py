@@ -51,8 +51,6 @@ async def simul_command(context: Context, game: str = "", boards: str = "", side
         text = say("A simul has {first} to {last} boards.", first=FEWEST, last=MOST)
         return Refusal(text=text)
     chosen = PACE_WORDS.get(pace) if pace else _usual(found)
-    if chosen and chosen.times.live:
-        return Refusal(text=say("A simul is played at a slow pace, or without a clock."))
     if pace and not found.offered(chosen):
         return Refusal(text=say("This pace is not offered here."))
     key = game_key(game) if game else None

@@ -26,11 +26,11 @@ async def test_who_does_not_organise_opens_few_boards(desk: Desk) -> None:
         ({"boards": "31"}, "A simul has 2 to 30 boards."),
         ({"boards": "1"}, "A simul has 2 to 30 boards."),
         ({"boards": "many"}, "A simul has 2 to 30 boards."),
-        ({"pace": "blitz"}, "A simul is played at a slow pace, or without a clock."),
+        ({"pace": "slow"}, "This pace is not offered here."),
     ],
 )
 async def test_a_wrong_wish_is_told(desk: Desk, options: dict[str, str], said: str) -> None:
-    await desk.choose(simul="on")
+    await desk.choose(simul="on", paces="relaxed")
     assert await opened(desk, BOSS, **options) == said
 
 
