@@ -184,7 +184,7 @@ class Town:
         await keep_game(self.services, tini.id)
         await self._ladder(siti, tini)
         await self._village(siti, tini)
-        await self._simul(siti, tini, adi)
+        await self._simul(tini, siti, adi)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))

@@ -5,9 +5,10 @@ opens it and however often a process dies.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Protocol
 
 from bot.matches.communities import OFF
-from bot.matches.host_rules import NOWHERE, AdmissionNeeded
+from bot.matches.host_rules import NOWHERE, AdmissionNeeded, Admitted
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import LIVE_MATCHES
@@ -39,7 +40,6 @@ from bot.matches.status import Status
 from bot.matches.terms import Terms
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
-from bot.services.match.opening import MatchOpener
 from bot.services.news import Errand
 from bot.services.people.blocks import check_not_blocked
 from bot.services.standing.rating import community_of
@@ -75,6 +75,24 @@ class SimulWish:
     seats: int
 
 
+class BoardOpener(Protocol):
+    """Opens matches, as ``MatchOpener`` does."""
+
+    async def begin(
+        self,
+        connection: Connection,
+        players: tuple[str, str],
+        invitation: Invitation,
+        venue: Venue,
+        event: MatchEvent,
+        admitted: Admitted,
+    ) -> Match:
+        """Write a match of a contest between two players, the host first, who are locked and have both agreed to it."""
+
+    async def check_matches(self, connection: Connection, *players: str | None, new: int = 1) -> None:
+        """Raises TooManyMatches for one who would have too many under way with so many ``new`` ones."""
+
+
 async def settle_simul(connection: Connection, match: Match, now: datetime) -> None:
     """Have the card of a simul show that a match on one of its boards has just ended."""
     del now
@@ -85,7 +103,7 @@ async def settle_simul(connection: Connection, match: Match, now: datetime) -> N
 class SimulService:
     """The simuls. Each method is one transaction; ``advance`` makes one for each board."""
 
-    def __init__(self, core: Core, opener: MatchOpener) -> None:
+    def __init__(self, core: Core, opener: BoardOpener) -> None:
         self._core = core
         self._opener = opener
 
