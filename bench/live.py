@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Browser, Page, async_playwright
 from pydantic import SecretStr
 
-from bot.bootstrap.assembly import run_app
+from bot.bootstrap.assembly import RunningApp, run_app
 from bot.bootstrap.settings import Address, Settings
 from bot.platforms.web import WebRoom
 from bot.platforms.web.limits import Budget, Budgets, FairQueue
@@ -44,6 +44,13 @@ async def chromium(*arguments: str) -> AsyncIterator[Browser]:
 @asynccontextmanager
 async def unhurried_room(folder: Path) -> AsyncIterator[Room]:
     """A room in this process in which people may move as fast as they can."""
+    async with unhurried_app(folder) as (room, _):
+        yield room
+
+
+@asynccontextmanager
+async def unhurried_app(folder: Path) -> AsyncIterator[tuple[Room, RunningApp]]:
+    """The same, with the app whose room it is."""
     wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(file_in(folder)))
     with pytest.MonkeyPatch.context() as patch:
         hurry(patch)
@@ -54,7 +61,7 @@ async def unhurried_room(folder: Path) -> AsyncIterator[Room]:
             platform.hub.door = FairQueue(Budgets(PLENTY, PLENTY), Budget(PLENTY, PLENTY))
             platform.hub.newcomers = Budgets(PLENTY, PLENTY)
             async with Room.at(platform.url) as room:
-                yield room
+                yield room, running
 
 
 def new_event() -> str:

@@ -16,6 +16,7 @@ import structlog
 from bot.app.buttons.owners import Signer
 from bot.app.contests.ladder_card import LadderCards
 from bot.app.contests.shield_mark import tag_in, told_to_hosts
+from bot.app.contests.simul_card import SimulCards
 from bot.app.entry.app import App
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.host.ruling_message import RulingMessages
@@ -60,6 +61,7 @@ from bot.workers.errands.dailies import DailyPuzzles, WeeklyPosts
 from bot.workers.errands.followed import Digests, FollowedMatches
 from bot.workers.errands.ladders import LadderErrands, ShieldMarks
 from bot.workers.errands.rulings import RulingLog
+from bot.workers.errands.simuls import SimulErrands
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import LeaseHolder
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup
@@ -226,6 +228,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
                 gateways,
                 leases,
             ),
+            Courier(SimulErrands(services, SimulCards(app_services).show), services, gateways, leases),
             Courier(FollowedMatches(services, FollowMessages(app_services).compose), services, gateways, leases),
             Courier(Digests(services, DigestMessages(app_services).compose), services, gateways, leases),
             Courier(RulingLog(services, RulingMessages(app_services).compose), services, gateways, leases),

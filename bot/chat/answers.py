@@ -155,6 +155,8 @@ class Toast:
     """The board does not show it, so that a live board says it too."""
     sat_down: str = ""
     """The code of the match in which the person sits since a moment, where a platform can lead to its board."""
+    onward: str = ""
+    """The code of the match whose board comes up next, where a platform draws boards."""
 
 
 @final

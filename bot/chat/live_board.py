@@ -96,6 +96,7 @@ class ActionKind(StrEnum):
     """On the end of a match, by the choice. On a turn the page votes as one guesses."""
     SAY = "say"
     NOTE = "note"
+    SIMUL_NOTE = "simul_note"
     REPORT = "report"
     HINT = "hint"
     RULES = "rules"

@@ -216,6 +216,9 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             },
         ),
         HostChoice("listed", "onlookers", N_("The list of chats: /top chats"), {OFF: N_("Not in it"), ON: N_("In it")}),
+        HostChoice(
+            "simul", "onlookers", N_("Simuls: one plays many"), {OFF: N_("Off"), ON: N_("On, simuls may be opened")}
+        ),
         HostChoice("weekly", "contests", N_("A card of the week"), {OFF: N_("Off"), **DAYS}),
         HostChoice("weekly_hour", "contests", N_("The hour of that card"), HOURS),
         HostChoice("computer", "features", N_("Matches against the computer"), _ON_OR_OFF),

@@ -869,6 +869,70 @@ class ChallengeAsItIs(ActionRefused):
     sentence = N_("A challenge of the ladder is accepted or declined as it is.")
 
 
+class SimulOff(HostsDecided):
+    sentence = N_("There are no simuls here. Those who manage this place can switch them on: /setup, All in the chat.")
+
+
+class SimulGone(ActionRefused):
+    sentence = N_("This simul was called off.")
+
+
+class SimulHasBegun(ActionRefused):
+    sentence = N_("This simul has begun already.")
+
+
+class SimulFull(ActionRefused):
+    """All ``seats`` of a simul are taken."""
+
+    sentence = N_("All {seats} boards of this simul are taken.")
+    seats: int
+
+
+class SimulWaits(ActionRefused):
+    sentence = N_("A simul of yours waits for people already. Begin it first, or press Leave on its card.")
+
+
+class SimulsWait(ActionRefused):
+    """So many simuls of a chat wait for people already."""
+
+    sentence = N_("{limit} simuls wait for people here already. Join one of them.")
+    limit: int
+
+
+class OwnSimul(ActionRefused):
+    sentence = N_("You play all the others in this simul: you have a seat at each board.")
+
+
+class InSimulAlready(ActionRefused):
+    """Somebody joins twice: ``count`` of ``seats`` are in."""
+
+    sentence = N_("You are in already: {count} of {seats}.")
+    count: int
+    seats: int
+
+
+class NotInSimul(ActionRefused):
+    sentence = N_("You have not joined this simul.")
+
+
+class OnlyHostBegins(ActionRefused):
+    """Only the one called ``name`` may begin a simul."""
+
+    sentence = N_("Only {name} can begin this simul.")
+    name: str
+
+
+class TooFewInSimul(ActionRefused):
+    """A simul has at least ``fewest`` boards."""
+
+    sentence = N_("A simul begins with at least {fewest} people who have joined.")
+    fewest: int
+
+
+class NoteUnderBoardOfHost(ActionRefused):
+    sentence = N_("Only the host of a simul writes under its boards.")
+
+
 class VillageOff(HostsDecided):
     sentence = N_(
         "Nobody plays as a village here. Those who manage this place can switch it on: /setup, All in the chat."

@@ -48,6 +48,8 @@ class EventKind(Enum):
     """All in a chat are one player."""
     VILLAGES = "villages"
     """Two chats play against each other, each as one player."""
+    SIMUL = "simul"
+    """One host plays many boards."""
 
 
 @dataclass(frozen=True)

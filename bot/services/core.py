@@ -9,6 +9,7 @@ from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
 from bot.matches.rating import NotCounted, is_resigned_early
+from bot.matches.simul import simul_of
 from bot.matches.status import LIVE, Status
 from bot.services.news import AllNews, Errand
 from bot.store import Database, Player, events, notices, villages
@@ -110,7 +111,7 @@ class Core:
         if change.after.villages:
             self.news.errands.publish(Errand.VILLAGE)
         elif change.after.event and (change.before is None or _closes(change.before, change.after)):
-            self.news.errands.publish(Errand.LADDER)
+            self.news.errands.publish(Errand.SIMUL if simul_of(change.after) else Errand.LADDER)
         if other := _tells_other_half(change.before, change.after):
             self.news.matches.publish(other)
 

@@ -27,6 +27,8 @@ class Errand(StrEnum):
     """The card of a ladder, and who sinks on it."""
     VILLAGE = "village"
     """The votes of villages that are over."""
+    SIMUL = "simul"
+    """The card of a simul, and its boards that are to be opened."""
     FOLLOWED = "followed"
     """How a match goes, to those who follow it."""
     DIGEST = "digest"

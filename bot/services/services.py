@@ -6,9 +6,11 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
+from bot.matches.match import Match
 from bot.services.contests.chat_matches import ChatMatchService
 from bot.services.contests.ladders import LadderService, settle_challenge
 from bot.services.contests.shields import ShieldService
+from bot.services.contests.simuls import SimulService, settle_simul
 from bot.services.contests.villages import VillageService
 from bot.services.core import Core
 from bot.services.host.bans import BanService
@@ -43,7 +45,15 @@ from bot.services.time.leaving import LeavingService
 from bot.services.time.timing import TimeService
 from bot.services.views import ViewService
 from bot.store import Database
+from bot.store.connection import Connection
 from bot.store.secrets import SecretName, secret
+
+
+async def _settle_contest(connection: Connection, match: Match, now: datetime) -> None:
+    """What the end of a match means for its contest."""
+    await settle_challenge(connection, match, now)
+    await settle_simul(connection, match, now)
+
 
 NO_LIMIT: Mapping[str, int] = MappingProxyType({})
 
@@ -77,6 +87,7 @@ class Services:
     shields: ShieldService
     villages: VillageService
     chat_matches: ChatMatchService
+    simuls: SimulService
     weeklies: WeeklyService
     learning: LearningService
     puzzles: PuzzleService
@@ -105,7 +116,7 @@ class Services:
         ``live_boards`` is the number of live matches that can be shown in a group, by platform, where it is limited.
         """
         done = (settle, note_early_resignations, tell_followers, count_number)
-        core = Core(database, clock, chance, on_end=done, on_close=settle_challenge)
+        core = Core(database, clock, chance, on_end=done, on_close=_settle_contest)
         people = PeopleService(core)
         live = LiveLimit(core, live_boards)
         opening = MatchOpener(core, people, live)
@@ -135,6 +146,7 @@ class Services:
             shields=ShieldService(core),
             villages=VillageService(core, people),
             chat_matches=ChatMatchService(core),
+            simuls=SimulService(core, opening),
             weeklies=WeeklyService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

@@ -69,6 +69,7 @@ from bot.store.tables import (
     room_people,
     rung_changes,
     shields,
+    simul_entrants,
     table_talk,
     tells,
     views,
@@ -470,6 +471,16 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             ),
         ),
         "is played by villages {seat_0} and {seat_1}, of which one votes on nothing in it",
+    ),
+    (
+        simul_entrants,
+        simul_entrants.c.match.is_not(None)
+        & ~exists().where(
+            matches.c.code == simul_entrants.c.match,
+            matches.c.event_kind == EventKind.SIMUL.value,
+            matches.c.event_code == simul_entrants.c.simul,
+        ),
+        "says that match {match} is a board of simul {simul}, of which it is none",
     ),
     (
         polls,

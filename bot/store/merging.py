@@ -22,6 +22,7 @@ from bot.matches.status import LIVE
 from bot.store import guesses as guess_rows
 from bot.store import images, ladders, pair_numbers, recount
 from bot.store import shields as shield_rows
+from bot.store import simuls as simul_rows
 from bot.store import table_talk as talk_rows
 from bot.store import villages as village_rows
 from bot.store.connection import AnyColumn, AnyRow, Connection
@@ -53,6 +54,7 @@ from bot.store.tables import (
     results,
     rulings,
     shields,
+    simul_entrants,
     table_talk,
     tells,
     views,
@@ -97,6 +99,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (follows, _keep),
     (guesses, _keep),
     (votes, _keep),
+    (simul_entrants, _keep),
     (table_talk, lambda mine, other: _newer(mine, other)),
     (own_notes, lambda mine, other: {"text": f"{mine.text}\n{other.text}"[:NOTE_LENGTH]}),
     (notices, _keep),
@@ -183,6 +186,7 @@ async def merge(connection: Connection, pair: Merge, settings_of: str) -> list[s
     await _settle_players(connection, older, younger, settings_of)
     await guess_rows.settle_players(connection, (older, younger))
     await village_rows.drop_own(connection, (older, younger))
+    await simul_rows.drop_own(connection, (older, younger))
     await pair_numbers.recount_players(connection, (older, younger))
     await ladders.merge(connection, older, younger, pair.at)
     changed = images.differences(before, await images.taken(connection, older, younger))
@@ -233,6 +237,7 @@ async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
         await _recount(connection, player)
     await guess_rows.settle_players(connection, (older, younger))
     await village_rows.drop_own(connection, (older, younger))
+    await simul_rows.drop_own(connection, (older, younger))
     await pair_numbers.recount_players(connection, (older, younger))
     await connection.execute(delete(merges).where(merges.c.younger == younger))
     return codes

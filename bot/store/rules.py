@@ -450,6 +450,16 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("shown", "changes >= 0 AND shown BETWEEN 0 AND version", "a card shows what has happened"),
         moments("edited"),
     ),
+    "simuls": (
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("seats", "seats BETWEEN 2 AND 30", "a simul has some boards"),
+        Rule("side", "side IN ('first', 'second', 'turns')", "the host has one side, or both in turns"),
+        Rule("threads", "threads IN (0, 1)", "a flag is 0 or 1"),
+        Rule("state", "state IN ('open', 'playing', 'closed')", "a simul waits, has begun, or was called off"),
+        Rule("shown", "shown BETWEEN 0 AND version", "a card shows what has happened"),
+        moments("made", "edited"),
+    ),
+    "simul_entrants": (Rule("refused", "refused IN (0, 1)", "a flag is 0 or 1"), moments("joined")),
     "villages": (Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),),
     "polls": (
         Rule("lasts", "lasts > 0 AND ply >= 0 AND before >= 0", "a vote lasts a while, and is on a turn of the match"),

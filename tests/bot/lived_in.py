@@ -14,8 +14,10 @@ from bot.matches.invitation import Invitation, Venue, has_hunt
 from bot.matches.ladder import TO_ANSWER
 from bot.matches.pace import Pace
 from bot.matches.rulings import RulingAct
+from bot.matches.simul import SimulSide
 from bot.matches.terms import Terms
 from bot.services.contests.ladders import NewChallenge
+from bot.services.contests.simuls import SimulWish
 from bot.services.contests.villages import NewVillageMatch
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
@@ -182,6 +184,7 @@ class Town:
         await keep_game(self.services, tini.id)
         await self._ladder(siti, tini)
         await self._village(siti, tini)
+        await self._simul(tini, siti, adi)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))
@@ -294,6 +297,29 @@ class Town:
         wanted = Invitation(game, player=village.id, accepted=True)
         await self.services.opening.open("chat match", rival, wanted, Venue(GROUP, "id"), contest=against)
         await chat_matches.challenge(one, rival.id, place, game, "ms")
+
+    async def _simul(self, host: Player, *guests: Player) -> None:
+        """A simul with a note under a board, and one that waits for people."""
+        await self.services.communities.change(
+            GROUP, lambda found: replace(found, settings={**found.settings, "simul": "on"})
+        )
+        wish, here, simuls = (
+            SimulWish(rulesets()[0].key, SimulSide.TURNS, None, 4),
+            Venue(GROUP, "id"),
+            self.services.simuls,
+        )
+        begun = await simuls.open(host, here, wish)
+        for each in guests:
+            await simuls.join(each, begun)
+        await simuls.begin(host.id, begun)
+        for simul, entrant, nth in await simuls.to_seat():
+            await simuls.seat(simul, entrant, nth, {})
+        view = await simuls.view(begun)
+        assert view
+        match = await self.services.matches.get(view.entrants[0].match or "")
+        await simuls.write_note(match, host.id, "Look at c3.")
+        waiting = await simuls.open(host, here, wish)
+        await simuls.join(guests[0], waiting)
 
     async def _said(self, adi: Player) -> None:
         await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))

@@ -105,6 +105,8 @@ class MatchCard:
     """What was said beside it in this turn, the oldest sentence first."""
     guessable: bool = False
     """The hosts of the place want the button *Guess* on its boards."""
+    host_note: str = ""
+    """What the host of its simul has written under it."""
     poll: Poll | None = None
     """The vote of the village that plays in it."""
 
@@ -189,6 +191,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         lines += [_last_moves(card, say), *guessed_lines(card, say)]
         lines += voted_lines(match, card.poll, card.names, say, card.community) if card.poll else []
     lines += [" ".join(told)] if (told := talk_told(card, say)) else []
+    lines += [note] if (note := note_told(card, say)) else []
     if match.game.outcome:
         lines += _ended(match, match.game.outcome, card.names, say)
         lines += [*_ruling(card, say), *_ratings(card, say), *mirror_lines(card, say)]
@@ -393,6 +396,14 @@ def talk_told(card: MatchCard, say: Words) -> list[str]:
         name = card.names[match.seats.index(each.player)] if seated else each.name or say("Somebody")
         told.append(say("{name}: {sentence}", name=name, sentence=say(BY_KEY[each.sentence])))
     return told
+
+
+def note_told(card: MatchCard, say: Words) -> str:
+    """What the host of a simul has written under the board; empty where nothing is, or it is the players' alone."""
+    match = card.match
+    if not card.host_note or card.hidden or match.host not in match.seats:
+        return ""
+    return say("{name}: {sentence}", name=card.names[match.seats.index(match.host)], sentence=card.host_note)
 
 
 def as_shown(card: MatchCard, now: datetime) -> tuple[MatchCard, datetime | None]:

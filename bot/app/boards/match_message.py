@@ -510,6 +510,7 @@ class MatchCards:
         read = guessed and bool(match.game.moves) and can_be_guessed(match)
         last = await self._services.guesses.of_last_turn(match) if read else None
         talk = await self._services.table_talk.of(match) if spoken and has_table_talk(match) else ()
+        named = replace(named, host_note=await self._services.simuls.note_of(match))
         named = replace(named, poll=await self._services.villages.poll(match) if match.villages else None)
         named = replace(named, ruling=ruling, series=series, results=results, half=half, guessed=last, talk=talk)
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())

@@ -103,6 +103,7 @@ class Action(StrEnum):
     GAMES = "gm"
     BETTER_TURN = "bt"
     NEXT_BOARD = "nb"
+    SIMUL_NOTE = "jg"
     PACE = "pc"
     READY = "rd"
     CLAIM = "cw"

@@ -1,8 +1,9 @@
-"""Contests of a chat: its ladders, and the village that all in it are."""
+"""Contests of a chat: its ladders, the village that all in it are, and simuls."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.contests import chat_match, ladder, village
+from bot.app.contests import chat_match, ladder, simul, village
 from bot.app.contests.ladder_card import LadderAction
+from bot.app.contests.simul_card import SimulAction
 from bot.app.contests.village_here import VillageAction
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
@@ -11,6 +12,8 @@ from bot.words import N_
 
 LADDER = Question("ladder", lambda context, _: ladder.ladder_command(context, "", ""))
 VILLAGE = Question("village", lambda context, _: village.village_command(context, "", "", ""))
+
+SIMUL = Question("simul", lambda context, _: simul.simul_command(context))
 
 SUBJECT = Subject(
     commands=(
@@ -43,6 +46,23 @@ SUBJECT = Subject(
             ),
             VILLAGE,
         ),
+        CommandAction(
+            CommandSpec(
+                "simul",
+                N_("You play all who join at once"),
+                (
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec("boards", N_("How many boards, at most 30"), reads=simul.boards_in),
+                    OptionSpec("side", N_("Your side"), OptionKind.CHOICE, simul.SIDES, words=simul.SIDE_WORDS),
+                    OptionSpec("pace", N_("The pace of the boards"), OptionKind.CHOICE, simul.PACES),
+                ),
+                rank=39,
+            ),
+            lambda context, given: simul.simul_command(
+                context, given.text("game"), given.text("boards"), given.text("side"), given.text("pace")
+            ),
+            SIMUL,
+        ),
     ),
     buttons={
         Action.LADDER: ActionSpec(ladder.pressed_show, LADDER),
@@ -59,6 +79,11 @@ SUBJECT = Subject(
         VillageAction.LOOK: ActionSpec(chat_match.pressed_look, VILLAGE),
         VillageAction.ACCEPT: ActionSpec(chat_match.pressed_accept, VILLAGE),
         VillageAction.TAKE_BACK: ActionSpec(chat_match.pressed_take_back, VILLAGE),
+        SimulAction.JOIN: ActionSpec(simul.pressed_join, SIMUL),
+        SimulAction.LEAVE: ActionSpec(simul.pressed_leave, SIMUL),
+        SimulAction.BEGIN: ActionSpec(simul.pressed_begin, SIMUL),
+        SimulAction.FAMILY: ActionSpec(simul.pressed_family, SIMUL),
+        SimulAction.GAME: ActionSpec(simul.pressed_game, SIMUL),
     },
-    questions=(LADDER, VILLAGE),
+    questions=(LADDER, VILLAGE, SIMUL),
 )

@@ -58,6 +58,7 @@ _EXPLAINED: dict[ActionKind, str] = {
     ActionKind.VOTE: N_("The match ends so if two thirds of all who vote want it, three at least."),
     ActionKind.SAY: N_("A few words beside the board, which everybody reads in their own language."),
     ActionKind.NOTE: N_("What you note for yourself on this match. Nobody else reads it."),
+    ActionKind.SIMUL_NOTE: N_("A line of yours under this board, which both of you read."),
     ActionKind.REPORT: N_("Tell the hosts about somebody who plays here. Nobody else is told."),
     ActionKind.NUDGE: N_("Your opponent is reminded that you wait."),
     ActionKind.TOLD: N_("Where you are told of your turn in this match."),

@@ -12,6 +12,7 @@ from bot.app.live.spoken import arrival_told, awaited, move_told, turn_told
 from bot.app.live.what_next import lesson_after_loss, ways_on
 from bot.app.match.board import more_rows
 from bot.app.match.games import heading
+from bot.app.match.next_board import next_of_host
 from bot.app.moves.move_entry import play, played_text
 from bot.app.moves.picker import Panel
 from bot.app.moves.typed_line import parse
@@ -241,7 +242,9 @@ async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int],
     step = await off_loop_if_long(lambda: match.game.first_choice.after(picks))
     if step is None or step.stop is None:
         raise BadCallbackData(f"{code} {ply} {picks}")
-    return await play(context, match, Played(step.stop, price))
+    answer = await play(context, match, Played(step.stop, price))
+    following = await next_of_host(context, match) if isinstance(answer, Toast) else None
+    return replace(answer, onward=following.code) if isinstance(answer, Toast) and following else answer
 
 
 async def why_not(context: Context, code: str, ply: int, way: Sequence[int]) -> WhyNot:

@@ -13,6 +13,7 @@ from bot.app.match import (
     match_actions,
     own_note,
     report,
+    simul_note,
     table_talk,
     told,
 )
@@ -181,6 +182,7 @@ SUBJECT = Subject(
         Action.BROWSER: ActionSpec(browser.pressed_browser, MORE),
         Action.GAMES: ActionSpec(history.pressed_games, GAMES),
         Action.NEXT_BOARD: ActionSpec(board.pressed_next, GAMES),
+        Action.SIMUL_NOTE: ActionSpec(simul_note.pressed_note, GAMES),
         Action.KEEP: ActionSpec(kept.pressed_keep, KEPT),
         Action.KEPT: ActionSpec(kept.pressed_kept, KEPT),
         Action.HISTORY: ActionSpec(history.pressed_history, HISTORY),

@@ -20,6 +20,7 @@ from bot.app.match.own_note import note_buttons
 from bot.app.match.own_thread import THREAD, moved_to_thread, thread_button
 from bot.app.match.own_view import own_view
 from bot.app.match.report import report_buttons
+from bot.app.match.simul_note import simul_note_buttons
 from bot.app.match.table_talk import say_buttons
 from bot.app.match.told import may_be_told
 from bot.app.requests.context import Context
@@ -132,7 +133,12 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
         guess = (guess_button(match, say),) if guessed else ()
         rows.append((*guess, follow_button(match, say)))
     report = await report_buttons(context, match)
-    if row := (*say_buttons(context, match), *note_buttons(context, match), *report):
+    if row := (
+        *say_buttons(context, match),
+        *note_buttons(context, match),
+        *simul_note_buttons(context, match),
+        *report,
+    ):
         rows.append(row)
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if await _may_hint(context, match) else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves

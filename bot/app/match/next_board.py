@@ -4,6 +4,7 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import Context
 from bot.chat import Button
 from bot.matches.match import Match
+from bot.matches.simul import next_of_simul, simul_of
 from bot.matches.status import Status
 
 
@@ -15,6 +16,14 @@ async def next_waiting(context: Context, code: str) -> Match | None:
         if is_due and match.code != code:
             return match
     return None
+
+
+async def next_of_host(context: Context, match: Match) -> Match | None:
+    """The board that comes up by itself for the host of a simul who has just moved on another one."""
+    if not simul_of(match) or match.host != context.player.id:
+        return None
+    me = context.player.id
+    return next_of_simul(await context.services.matches.of_player(me), me, match)
 
 
 async def next_buttons(context: Context, match: Match) -> tuple[Button, ...]:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bot.app.boards.match_message import button
 from bot.app.buttons.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
-from bot.app.match.next_board import next_buttons
+from bot.app.match.next_board import next_buttons, next_of_host
+from bot.app.match.own_view import own_view
 from bot.app.moves import picker
 from bot.app.moves.grid import AS_GRID, FEW, Grid, has_grid, is_listed
 from bot.app.moves.move_steps import read_move_argument, read_picks
@@ -15,6 +16,7 @@ from bot.app.moves.typed_line import Typed, parse, split_code
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
 from bot.app.requests.match_resolver import MatchElsewhere, SeveralMatchesMeant, find_turn, is_playing
+from bot.app.requests.visibility import is_elsewhere_private
 from bot.app.standing.weekly_card import OVERLOOKED
 from bot.app.text.moves import in_words, move_label, move_text, price_of
 from bot.app.text.names import game_name
@@ -121,6 +123,8 @@ async def pressed_move(context: Context, data: CallbackData) -> Answer:
     answer = await play(context, match, Played(move, consent), asked=asked)
     if not isinstance(answer, Toast):
         return answer
+    if following := await next_of_host(context, match):
+        return await own_view(context, following, confidential=await is_elsewhere_private(context, following))
     # The panel would close; while somebody waits elsewhere, it leads there.
     on = await next_buttons(context, await context.services.matches.get(match.code))
     return PrivatePanel(text=answer.text, rows=(on,), replace=True) if on else answer

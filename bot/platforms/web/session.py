@@ -300,7 +300,7 @@ class Session:
         if not isinstance(answer, Toast) or answer.unseen:
             await self._show(request, answer, await self._beside(frame.code))
         done = isinstance(answer, Toast | BoardMessage | PublicAnswer)
-        begun = answer.match if isinstance(answer, BoardMessage) else ""
+        begun = answer.match if isinstance(answer, BoardMessage) else getattr(answer, "onward", "")
         self._window.send(sent.DoneFrame(event=frame.event, done=done, match=begun))
 
     async def _line(self, request: Request, typed: str, beside: str) -> None:

@@ -32,7 +32,7 @@ from bot.matches.terms import TERMS, Terms
 from bot.services.core import CODE_LETTERS, CommittedMatch, Core
 from bot.services.host.bans import check_guest_not_banned, check_not_banned
 from bot.services.host.host_rules import check_host_rules
-from bot.services.people.blocks import check_may_invite
+from bot.services.people.blocks import check_may_invite, check_not_blocked
 from bot.services.people.players import PeopleService
 from bot.services.standing.rating import check_may_be_rated
 from bot.services.views import new_view, shown_in
@@ -332,6 +332,33 @@ class MatchOpener:
         # Only who may sit down is told why they may not in this match.
         await check_may_be_rated(connection, match, now, match.host, guest)
         return await self.at_number(connection, seated)
+
+    async def begin(
+        self,
+        connection: Connection,
+        players: tuple[str, str],
+        invitation: Invitation,
+        venue: Venue,
+        event: MatchEvent,
+        admitted: Admitted,
+    ) -> Match:
+        """Write a match of a contest between two players, the host first, who are locked and have both agreed to it.
+
+        Raises TakesNoInvitations, TooManyMatches, and the exceptions of ``check_not_banned``,
+        ``check_guest_not_banned`` and ``check_host_rules``.
+        """
+        now, (host, guest), places = self._core.clock(), players, [venue.place]
+        code, game = await self.new_code(connection), Game.begin(invitation.ruleset)
+        match = Match.invite(code, game, host, now, guest, None, invitation.seat, invitation.terms)
+        match = replace(match, event=event)
+        await check_not_banned(connection, host, places, now)
+        await check_guest_not_banned(connection, match, places, now)
+        await check_not_blocked(connection, guest, host)
+        await self.check_matches(connection, host, guest)
+        begun = await self.seated(connection, match, guest, None, now)
+        await check_host_rules(self._core, connection, begun, host, [guest], places, admitted)
+        await self._core.write(connection, None, begun)
+        return begun
 
     def new_view(self, match: Match, venue: Venue, now: datetime, player: Player | None) -> View:
         """A view of a match that an answer is about to show; it is the player's own where the place is private."""

@@ -49,6 +49,7 @@ from bot.store.tables.people import (
 )
 from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, moves, own_notes, plans, table_talk
 from bot.store.tables.room import room_devices, room_messages, room_names, room_people, room_pictures
+from bot.store.tables.simuls import CARD_BEHIND, simul_entrants, simuls
 from bot.store.tables.staff import UNTOLD, bans, reports, rulings
 from bot.store.tables.standing import guessers, members, pair_numbers, ratings, results
 from bot.store.tables.villages import VOTING, chat_challenges, polls, villagers, villages, votes
@@ -60,6 +61,7 @@ __all__ = [
     "AT_BOTTOM",
     "BEHIND",
     "BELOW",
+    "CARD_BEHIND",
     "COUNTS",
     "DUE",
     "IN_THREAD",
@@ -132,6 +134,8 @@ __all__ = [
     "secrets",
     "shield_marks",
     "shields",
+    "simul_entrants",
+    "simuls",
     "site_puzzles",
     "table_talk",
     "tells",

@@ -56,6 +56,7 @@ PRESSES = {
     "rules": Press("beside the board: *Rules*; *Home*: the name of a game"),
     "settings": Press("*You*: *Settings*"),
     "setup": Press("", "the settings of a chat, which only those have who manage it"),
+    "simul": Press("", "one plays many boards: opening one; its card has the presses"),
     "start": Press("*Home*"),
     "swap": Press("beside the board: *More*, *Swap sides*"),
     "takeback": Press("beside the board: *Take back*"),

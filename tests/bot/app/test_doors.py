@@ -71,6 +71,7 @@ ELSEWHERE = {
     "log": "where rulings are told",
     "table_talk": "what is said beside boards: test_table_talk",
     "ladder": "what may be played for: test_ladder",
+    "simul": "what may be played for: test_simul",
     "village": "what may be played for: test_village",
     **dict.fromkeys(("weekly", "weekly_hour"), "what Papan says by itself: test_weekly"),
     USUAL_GAME: "what stands where nobody chooses: test_usual_game",

@@ -11,6 +11,7 @@ from enum import StrEnum
 from bot.app.buttons.callback_data import Action
 from bot.app.buttons.study import DailyAction
 from bot.app.contests.ladder_card import LadderAction
+from bot.app.contests.simul_card import SimulAction
 from bot.app.contests.village_here import VillageAction
 from bot.app.host.setup import SetupAction
 from bot.app.learning.lessons import LessonAction
@@ -259,6 +260,7 @@ OF_ONES_OWN_PRESSED = {
     Action.LADDER,
     *LadderAction,
     *VillageAction,
+    *SimulAction,
     *SetupAction,
     Action.SETTING,
     Action.AWAY,
@@ -311,7 +313,7 @@ OF_ONES_OWN_TYPED = {
         "privacy",
         "profile",
     ),
-    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village"),
+    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village", "simul"),
 }
 OF_ONES_OWN_LINKS = {
     *(
@@ -329,7 +331,7 @@ OF_ONES_OWN_LINKS = {
         "profile",
         "puzzle",
     ),
-    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top", "ladder", "village"),
+    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top", "ladder", "village", "simul"),
 }
 OF_ONES_OWN_SUGGESTED = {
     "daily game",
@@ -342,6 +344,7 @@ OF_ONES_OWN_SUGGESTED = {
     "puzzle theme",
     "rules game",
     "setup game",
+    "simul game",
     "top game",
     "village game",
 }

@@ -42,13 +42,14 @@ NOBODY = {
     "kept_games.name": "that of a game, as whoever keeps it calls it",
     "ladders.account": "a server, group or room",
     "secrets.name": "what the secret is for",
+    "simuls.account": "a server, group or room",
     "villages.account": "a server, group or room",
     "weeklies.account": "a server, group or room",
     "topics.name": "that of a topic",
 }
 
 
-STAYS = ("player", "since", "matches", "boards", "rung_changes", "challenges")
+STAYS = ("player", "since", "matches", "boards", "rung_changes", "challenges", "simuls")
 """Parts of the file that tell of a former player: an opaque id, the matches, where all see them, and what has happened
 on ladders, from which the rungs of others follow.
 """

@@ -1,0 +1,33 @@
+"""*Note below*: what the host of a simul writes under one of its boards, as in a lesson. Both players read it."""
+
+from bot.app.boards.match_message import button
+from bot.app.buttons.callback_data import Action, CallbackData
+from bot.app.requests.context import Context
+from bot.chat import Answer, Button, PrivatePanel, TextField
+from bot.matches.match import Match
+from bot.matches.simul import NOTE_UNDER_BOARD, simul_of
+from bot.matches.status import Status
+
+
+def simul_note_buttons(context: Context, match: Match) -> tuple[Button, ...]:
+    """The button for this, on the boards of a simul for its host."""
+    hosted = simul_of(match) and match.host == context.player.id and match.status in (Status.PLAYING, Status.OVER)
+    return (button(match, context.say("Note below"), Action.SIMUL_NOTE),) if hosted else ()
+
+
+async def pressed_note(context: Context, data: CallbackData) -> Answer:
+    """*Note below*: the field in which it is written, or what was written.
+
+    Raises NoteUnderBoardOfHost, NoteTooLong, TalkOff.
+    """
+    say, match = context.say, await context.services.matches.get(data.code)
+    written = context.request.written
+    title = say("Note under {code}", code=match.code)
+    if written is None:
+        note = await context.services.simuls.note_of(match)
+        payload = str(CallbackData(Action.SIMUL_NOTE, match.code))
+        field = TextField(payload, title, note, NOTE_UNDER_BOARD, say("Save"))
+        text = say("Both of you read it under this board, at most {count} characters.", count=NOTE_UNDER_BOARD)
+        return PrivatePanel(title=title, text=text, replace=True, asks=field)
+    kept = await context.services.simuls.write_note(match, context.player.id, written)
+    return PrivatePanel(title=title, text=kept or say("There is no note under this board any more."), replace=True)
