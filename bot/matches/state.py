@@ -46,11 +46,13 @@ class EventKind(Enum):
     LADDER = "ladder"
     VILLAGE = "village"
     """All in a chat are one player."""
+    TEAM = "team"
+    """Some people of a chat are one player."""
 
 
 @dataclass(frozen=True)
 class MatchEvent:
-    """The contest to which a match belongs: its kind, and the id of its row; the village of a match is a player."""
+    """The contest to which a match belongs: its kind, and the id of its row; a village or a team is a player."""
 
     kind: EventKind
     code: str
@@ -142,8 +144,14 @@ class MatchState:
 
     @property
     def villages(self) -> tuple[str, ...]:
-        """The players who are villages: those who speak for them have no seat."""
-        return (self.event.code,) if self.event and self.event.kind is EventKind.VILLAGE else ()
+        """The players who are villages or teams: those who speak for them have no seat."""
+        is_one = self.event is not None and self.event.kind in (EventKind.VILLAGE, EventKind.TEAM)
+        return (self.event.code,) if self.event and is_one else ()
+
+    @property
+    def team(self) -> str | None:
+        """The player who is a team, for which its members choose; None in a match without one."""
+        return self.event.code if self.event and self.event.kind is EventKind.TEAM else None
 
     @property
     def never_begun(self) -> bool:
@@ -167,7 +175,7 @@ class MatchState:
         A village answers in its own turn only, by its vote on that: until then the other is to move.
         """
         if self.status is Status.INVITED:
-            return (self.invited,) if self.invited else ()
+            return (self.invited,) if self.invited and not self.team else ()  # a team gathers
         if self.status is not Status.PLAYING:
             return ()
         offer = next((each for each in (self.takeback, self.draw_offer, self.swap) if each is not None), None)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from bot.services.contests.ladders import LadderService, settle_challenge
 from bot.services.contests.shields import ShieldService
+from bot.services.contests.teams import TeamService
 from bot.services.contests.villages import VillageService
 from bot.services.core import Core
 from bot.services.host.bans import BanService
@@ -75,6 +76,7 @@ class Services:
     ladders: LadderService
     shields: ShieldService
     villages: VillageService
+    teams: TeamService
     weeklies: WeeklyService
     learning: LearningService
     puzzles: PuzzleService
@@ -132,6 +134,7 @@ class Services:
             ladders=LadderService(core),
             shields=ShieldService(core),
             villages=VillageService(core, people),
+            teams=TeamService(core, people),
             weeklies=WeeklyService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

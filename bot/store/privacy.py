@@ -42,6 +42,7 @@ from bot.store import (
     rulings,
     shields,
     table_talk,
+    teams,
     tells,
     villages,
 )
@@ -87,6 +88,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     # Former players who have become this one keep the matches that they have played against them.
     formers = [Leaver(former, (), now) for former in await merging.formers(connection, player)]
     told = {*await guesses.named_in(connection, player), *await table_talk.named_in(connection, player)}
+    told |= {*await teams.named_in(connection, player)}
     for each in REGISTER:
         if each.erase:
             for one in (leaver, *formers):
@@ -225,6 +227,7 @@ REGISTER = (
     pair_numbers.PERSONAL,
     shields.PERSONAL,
     villages.PERSONAL,
+    teams.PERSONAL,
     ratings.PERSONAL,
     puzzles.PERSONAL,
     mistakes.PERSONAL,

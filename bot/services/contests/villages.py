@@ -13,6 +13,7 @@ from bot.matches.refusals import DataDeleted, IllegalHere, NoDrawToVoteFor, Vill
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.table_talk import shown_after
+from bot.matches.team import Way
 from bot.matches.village import (
     AT_ONCE,
     DRAW,
@@ -30,7 +31,7 @@ from bot.services.host.bans import check_not_banned
 from bot.services.news import Errand
 from bot.services.people.players import PeopleService
 from bot.services.standing.rating import community_of
-from bot.store import Player, communities, events, people, views, villages
+from bot.store import Player, communities, events, people, teams, views, villages
 from bot.store.connection import Connection
 from bot.store.events import Effect
 from bot.store.records import is_reached
@@ -117,12 +118,16 @@ class VillageService:
             if choice == DRAW and match.draw_offer is None:
                 raise NoDrawToVoteFor
             wanted = choice if isinstance(choice, str) else format_move(match.game.ruleset, choice)
+            team = await teams.of_match(connection, match)
+            if team:
+                team.check_may_choose(player.id, wanted)
             await villages.vote(connection, code, at, Vote(player.id, wanted, now))
             await events.record(connection, player.platform, event, Effect(code, ""), now)
             poll = await villages.of_match(connection, code, lock=True)
             assert poll, "a vote was open a moment ago"
             await villages.show(connection, poll, shown_after(now, poll.shown), now)
-            decided = is_decided(await villages.cast(connection, code, at), poll.before)
+            cast = await villages.cast(connection, code, at)
+            decided = team.is_decided(cast) if team else is_decided(cast, poll.before)
             if decided:
                 await villages.put_off(connection, poll, now, again=poll.again)
             return match, decided
@@ -179,8 +184,13 @@ class VillageService:
                 await villages.put_off(connection, poll, now + poll.lasts, again=poll.again)
                 return CommittedMatch.unchanged(before), False
             cast = await villages.cast(connection, code, before.game.ply)
-            act = _acting(before, village, choice_of(cast), instead)
-            if act is None and not poll.again:
+            team = await teams.of_match(connection, before)
+            act = _acting(before, village, team.choice_of(cast) if team else choice_of(cast), instead)
+            following = team.played() if team and act else team.passed_on() if team else None
+            if following:
+                await teams.settle(connection, following)
+            in_turn = team is not None and team.way is Way.IN_TURN
+            if act is None and (following or not (poll.again or in_turn)):
                 await villages.put_off(connection, poll, now + poll.lasts, again=True)
                 return CommittedMatch.unchanged(before), False
             if act is None:
@@ -206,6 +216,9 @@ class VillageService:
     async def _check(self, connection: Connection, player: str, match: Match, ply: int | None) -> Village:
         player_of_village = check_may_vote(match, player, ply)
         found = await villages.get(connection, player_of_village)
+        if team := await teams.of_match(connection, match):
+            team.check_member(player)
+            found = Village(team.player, community_of(team.place), team.place.community, team.place)
         poll = await villages.of_match(connection, match.code)
         now = self._core.clock()
         if found is None or poll is None or poll.closes is None or poll.closes <= now:
@@ -242,12 +255,12 @@ class NewVillageMatch:
 
     async def event(self, connection: Connection) -> MatchEvent:
         """The village of the match. Raises VillageOff."""
-        await self._lasts(connection)
+        await voting_time(connection, self.place)
         return MatchEvent(EventKind.VILLAGE, self.village)
 
     async def made(self, connection: Connection, match: Match, now: datetime) -> None:
         """Note that the village plays in a match which is being opened. Raises VillageOff, VillagePlaysEnough."""
-        lasts = await self._lasts(connection)
+        lasts = await voting_time(connection, self.place)
         place = self.place
         await villages.put(connection, Village(self.village, community_of(place), place.community, place))
         await people.lock(connection, self.village)
@@ -255,8 +268,10 @@ class NewVillageMatch:
             raise VillagePlaysEnough(AT_ONCE)
         await villages.begin(connection, match, self.village, lasts, now)
 
-    async def _lasts(self, connection: Connection) -> timedelta:
-        chosen = (await communities.get(connection, self.place.platform, self.place.community)).chosen("village")
-        if chosen == OFF:
-            raise VillageOff
-        return VOTING_TIMES[chosen]
+
+async def voting_time(connection: Connection, place: Place) -> timedelta:
+    """The time for which a vote of those in a place is open. Raises VillageOff."""
+    chosen = (await communities.get(connection, place.platform, place.community)).chosen("village")
+    if chosen == OFF:
+        raise VillageOff
+    return VOTING_TIMES[chosen]

@@ -51,6 +51,7 @@ from bot.store.tables.play import COUNTS, DUE, LEFT_CHAT, guesses, matches, move
 from bot.store.tables.room import room_devices, room_messages, room_names, room_people, room_pictures
 from bot.store.tables.staff import UNTOLD, bans, reports, rulings
 from bot.store.tables.standing import guessers, members, pair_numbers, ratings, results
+from bot.store.tables.teams import team_members, teams
 from bot.store.tables.villages import VOTING, polls, villages, votes
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
@@ -133,6 +134,8 @@ __all__ = [
     "shields",
     "site_puzzles",
     "table_talk",
+    "team_members",
+    "teams",
     "tells",
     "topics",
     "views",
