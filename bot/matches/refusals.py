@@ -930,6 +930,12 @@ class TeamHasBegun(ActionRefused):
     sentence = N_("This team has begun its match, so nobody joins it any more. Open your own with /together.")
 
 
+class TeamGathers(ActionRefused):
+    """The seat of the computer is not free."""
+
+    sentence = N_("A team gathers here to play the computer. Press Join on its card to be in it.")
+
+
 class OnlyFirstBegins(ActionRefused):
     sentence = N_("{name} begins this match: that is for whoever has been in the team longest.")
     name: str

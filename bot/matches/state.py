@@ -22,6 +22,7 @@ from bot.matches.refusals import (
     OnlyVotes,
     OwnInvitation,
     StaleBoard,
+    TeamGathers,
 )
 from bot.matches.status import Status
 from bot.matches.terms import UNTIMED, Terms
@@ -277,7 +278,7 @@ class MatchState:
         if player == self.host:
             raise OwnInvitation
         if not self.open and player != self.invited:
-            raise NotForYou
+            raise TeamGathers if self.team else NotForYou
 
     def _last_decision(self, side: int) -> int:
         """The ply at which a side last had to move and did, since the sides were exchanged last."""

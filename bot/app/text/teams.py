@@ -49,7 +49,7 @@ def turn_told(team: Team, poll: Poll, name: str, say: Words, now: datetime | Non
         return ClockText()
     elif team.silent:
         told = say(
-            "{name}, it is your turn for {team} now: the time before you has passed. Yours ends {when}.",
+            "{name}, it is your turn for {team} now, as the one before you was silent. Your time ends {when}.",
             name=team.due.name,
             **facts,
         )

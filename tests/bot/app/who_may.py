@@ -11,6 +11,7 @@ from enum import StrEnum
 from bot.app.buttons.callback_data import Action
 from bot.app.buttons.study import DailyAction
 from bot.app.contests.ladder_card import LadderAction
+from bot.app.contests.together import TeamAction
 from bot.app.contests.village import VillageAction
 from bot.app.host.setup import SetupAction
 from bot.app.learning.lessons import LessonAction
@@ -92,6 +93,7 @@ GO_ON = Row("---s--s----", ".--s--..---", "---s--s----")
 SWAP = Row("--+----++-+", ".-+---..+-+", "-----------")
 ANSWER = Row("-----------", ".-+---..---", "-----------")
 
+NO_TEAM = Row("-----------", ".-----..---", "-----------")
 PRESSED: dict[Action, Row] = {
     Action.MOVE: TURN,
     Action.PICK: TURN,
@@ -165,6 +167,11 @@ PRESSED: dict[Action, Row] = {
     # Whoever follows changes nothing in the match.
     Action.FOLLOW: Row("-----------", ".-----..---", "--s---sssss"),
     Action.END_PAUSE: Row("-----------", ".-----..---", "-----------"),
+    # No team plays here.
+    Action.TEAM_JOIN: NO_TEAM,
+    Action.TEAM_LEAVE: NO_TEAM,
+    Action.TEAM_BEGIN: NO_TEAM,
+    Action.TEAM_NEXT: NO_TEAM,
 }
 """What is pressed about a match."""
 
@@ -259,6 +266,7 @@ OF_ONES_OWN_PRESSED = {
     Action.LADDER,
     *LadderAction,
     *VillageAction,
+    *TeamAction,
     *SetupAction,
     Action.SETTING,
     Action.AWAY,
@@ -311,7 +319,7 @@ OF_ONES_OWN_TYPED = {
         "privacy",
         "profile",
     ),
-    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village"),
+    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village", "together"),
 }
 OF_ONES_OWN_LINKS = {
     *(
@@ -329,7 +337,7 @@ OF_ONES_OWN_LINKS = {
         "profile",
         "puzzle",
     ),
-    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top", "ladder", "village"),
+    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top", "ladder", "village", "together"),
 }
 OF_ONES_OWN_SUGGESTED = {
     "daily game",
@@ -342,6 +350,7 @@ OF_ONES_OWN_SUGGESTED = {
     "puzzle theme",
     "rules game",
     "setup game",
+    "together game",
     "top game",
     "village game",
 }

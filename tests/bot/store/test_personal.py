@@ -42,6 +42,7 @@ NOBODY = {
     "kept_games.name": "that of a game, as whoever keeps it calls it",
     "ladders.account": "a server, group or room",
     "secrets.name": "what the secret is for",
+    "teams.account": "a server, group or room",
     "villages.account": "a server, group or room",
     "weeklies.account": "a server, group or room",
     "topics.name": "that of a topic",
