@@ -19,6 +19,7 @@ async def in_turn(adi: Client, siti: Client, ros: Client, forward: Forward, serv
         await each.presses("Join")
     await siti.reads("In the team: Siti, Ros and Adi.")
     await siti.presses("Begin")
+    await siti.reads("Computer 1")
     (code,) = await live(services)
     await siti.reads("Siti, it is your turn for ")
     await ros.presses("Our move")

@@ -77,6 +77,7 @@ SUBJECT = Subject(
         VillageAction.FAMILY: ActionSpec(village.pressed_family, VILLAGE),
         VillageAction.GAME: ActionSpec(village.pressed_game, VILLAGE),
         VillageAction.LEVEL: ActionSpec(village.pressed_level, VILLAGE),
+        TeamAction.OPEN: ActionSpec(together.pressed_open, TOGETHER),
         TeamAction.FAMILY: ActionSpec(together.pressed_family, TOGETHER),
         TeamAction.GAME: ActionSpec(together.pressed_game, TOGETHER),
         TeamAction.LEVEL: ActionSpec(together.pressed_level, TOGETHER),

@@ -36,6 +36,7 @@ WAY_WORDS = words_for((Way.IN_TURN.value, typed_words("turn")), (Way.BY_VOTE.val
 class TeamAction(StrEnum):
     """The buttons by which a team is opened."""
 
+    OPEN = "tu"
     FAMILY = "tf"
     GAME = "tc"
     LEVEL = "th"
@@ -57,6 +58,13 @@ async def together_command(context: Context, game: str, level: str, way: str) ->
     if level not in dict(LEVEL_CHOICES):
         return _levels(context, place, ruleset)
     return await _open(context, place, ruleset, int(level), Way(way) if way else Way.IN_TURN)
+
+
+async def pressed_open(context: Context, data: CallbackData) -> Answer:
+    """*Together* beside what the village plays: which game? Raises as ``_check``."""
+    place, _ = place_of(data, context.request.place)
+    await _check(context, place)
+    return await families_panel(context, _purpose(context, place))
 
 
 async def pressed_family(context: Context, data: CallbackData) -> Answer:

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.contests.together import TeamAction
 from bot.app.play.play import open_elsewhere, open_match
 from bot.app.requests.about_group import of_group
 from bot.app.requests.context import Context
@@ -222,6 +223,8 @@ async def _panel(context: Context, place: Place) -> Answer:
         organises = found.has("computer") and await may_in(context, Right.ORGANISE, place)
         against = Button(say("Against the computer"), _data(VillageAction.BEGIN, place, COMPUTER), Style.MAIN)
         rows.append((*([against] if organises else []), alone))
+    if found.has("computer"):
+        rows.append((Button(say("Together"), str(CallbackData(TeamAction.OPEN, argument=about(place)))),))
     title = await of_group(context, place, say("Village"))
     return PrivatePanel(title=title, text="\n".join(lines), rows=tuple(rows), replace=True)
 

@@ -58,7 +58,11 @@ async def told(context: Context, match: Match) -> str:
     if known in ENDINGS:
         return say(ENDINGS[known][1])
     move = read_move(match.game.ruleset, match.game.position, known)
-    return say("Your vote: {move}.", move=move_text(match.game.ruleset, move, say)) if move else ""
+    if move is None:
+        return ""
+    facts = {"move": move_text(match.game.ruleset, move, say)}
+    in_turn = is_in_turn(await context.services.teams.of(match))
+    return say("You have chosen {move}.", **facts) if in_turn else say("Your vote: {move}.", **facts)
 
 
 def endings(match: Match, say: Words) -> tuple[Button, ...]:

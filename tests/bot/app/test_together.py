@@ -67,6 +67,8 @@ async def its_turn(desk: Desk, code: str) -> Match:
 
 
 async def test_they_gather_on_one_card(desk: Desk) -> None:
+    games = await presses(desk, "ani", await desk.types("ani", "village"), "Together")
+    assert "Which game?" in games.text
     asked = await desk.types("ani", "together", game="dam-8")
     assert "In turn, each turn belongs to the next of you." in asked.text
     card = await presses(desk, "ani", asked, next(each for each in labels(asked) if each.startswith("In turn · 1")))
@@ -108,7 +110,7 @@ async def test_in_turn_the_board_calls_whose_turn_it_is(desk: Desk, clock: Clock
     move = next(label for label in labels(asked) if "-" in label)
     before = await desk.services.matches.get(code)
     told = await presses(desk, "ani", asked, move)
-    assert "It is played in a moment." in told.text
+    assert told.text == f"You have chosen {move.split(' · ')[-1]}.\nIt is played in a moment."
     await eventually(lambda: desk.services.matches.get(code), lambda each: each.game.ply > before.game.ply)
     assert "ani chose it." in (await shown(desk, code)).text
     await its_turn(desk, code)
