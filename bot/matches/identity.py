@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-PLATFORMS = ("computer", "discord", "telegram", "village", "web")
-"""The platforms on which people may have accounts; the computer has its own, and so has the village, which is all who
-are in a chat."""
+PLATFORMS = ("computer", "discord", "team", "telegram", "village", "web")
+"""The platforms on which people may have accounts; the computer has its own, and so have the village, which is all who
+are in a chat, and the team, which is some of them."""
 UNPROVEN = ("web",)
 """The platforms on which anybody may take any name, so that nobody's rating can follow from a match there."""
 CORNER = "@"

@@ -1004,5 +1004,53 @@ class VillageDecidesByVote(ActionRefused):
     sentence = N_("A village decides on turns alone: it cannot be asked for that.")
 
 
+class TeamsEnough(ActionRefused):
+    sentence = N_("{limit} teams play or gather here already. You can open another one when one of them is done.")
+    limit: int
+
+
+class AlreadyInTeam(ActionRefused):
+    sentence = N_("You are in this team already.")
+
+
+class TeamIsFull(ActionRefused):
+    sentence = N_("This team is full: {limit} people are in it.")
+    limit: int
+
+
+class NotOfTeam(ActionRefused):
+    sentence = N_("You are not in this team: only those who joined before it began choose its turns.")
+
+
+class TeamHasBegun(ActionRefused):
+    sentence = N_("This team has begun its match, so nobody joins it any more. Open your own with /together.")
+
+
+class TeamGathers(ActionRefused):
+    """The seat of the computer is not free."""
+
+    sentence = N_("A team gathers here to play the computer. Press Join on its card to be in it.")
+
+
+class OnlyFirstBegins(ActionRefused):
+    sentence = N_("{name} begins this match: that is for whoever has been in the team longest.")
+    name: str
+
+
+class TooFewInTeam(ActionRefused):
+    sentence = N_("You are alone in this team. It takes {least} people: wait until somebody presses Join.")
+    least: int
+
+
+class NotDueInTeam(ActionRefused):
+    sentence = N_("It is the turn of {name} in your team. You choose when it is yours.")
+    name: str
+
+
+class TeamPlays(ActionRefused):
+    sentence = N_("Your team plays {code} already. It can begin another match when that one is over.")
+    code: str
+
+
 class GuessIsVote(ActionRefused):
     sentence = N_("Here a village plays: press Vote when it is to move. Nobody guesses beside it.")

@@ -22,6 +22,7 @@ from bot.matches.refusals import (
     OnlyVotes,
     OwnInvitation,
     StaleBoard,
+    TeamGathers,
 )
 from bot.matches.status import Status
 from bot.matches.terms import UNTIMED, Terms
@@ -50,12 +51,14 @@ class EventKind(Enum):
     """Two chats play against each other, each as one player."""
     SIMUL = "simul"
     """One host plays many boards."""
+    TEAM = "team"
+    """Some people of a chat are one player."""
 
 
 @dataclass(frozen=True)
 class MatchEvent:
-    """The contest to which a match belongs: its kind, and the id of its row; the village of a match is a player, and
-    the code of two villages that of their challenge.
+    """The contest to which a match belongs: its kind, and the id of its row; a village or a team is a player, and the
+    code of two villages that of their challenge.
     """
 
     kind: EventKind
@@ -148,12 +151,17 @@ class MatchState:
 
     @property
     def villages(self) -> tuple[str, ...]:
-        """The players who are villages: those who speak for them have no seat."""
+        """The players who are villages or teams: those who speak for them have no seat."""
         if self.event is None:
             return ()
         if self.event.kind is EventKind.VILLAGES:
             return tuple(filter(None, self.seats))
-        return (self.event.code,) if self.event.kind is EventKind.VILLAGE else ()
+        return (self.event.code,) if self.event.kind in (EventKind.VILLAGE, EventKind.TEAM) else ()
+
+    @property
+    def team(self) -> str | None:
+        """The player who is a team, for which its members choose; None in a match without one."""
+        return self.event.code if self.event and self.event.kind is EventKind.TEAM else None
 
     @property
     def never_begun(self) -> bool:
@@ -177,7 +185,7 @@ class MatchState:
         A village answers in its own turn only, by its vote on that: until then the other is to move.
         """
         if self.status is Status.INVITED:
-            return (self.invited,) if self.invited else ()
+            return (self.invited,) if self.invited and not self.team else ()  # a team gathers
         if self.status is not Status.PLAYING:
             return ()
         offer = next((each for each in (self.takeback, self.draw_offer, self.swap) if each is not None), None)
@@ -279,7 +287,7 @@ class MatchState:
         if player == self.host:
             raise OwnInvitation
         if not self.open and player != self.invited:
-            raise NotForYou
+            raise TeamGathers if self.team else NotForYou
 
     def _last_decision(self, side: int) -> int:
         """The ply at which a side last had to move and did, since the sides were exchanged last."""

@@ -11,6 +11,7 @@ from bot.services.contests.chat_matches import ChatMatchService
 from bot.services.contests.ladders import LadderService, settle_challenge
 from bot.services.contests.shields import ShieldService
 from bot.services.contests.simuls import SimulService, settle_simul
+from bot.services.contests.teams import TeamService
 from bot.services.contests.villages import VillageService
 from bot.services.core import Core
 from bot.services.host.bans import BanService
@@ -88,6 +89,7 @@ class Services:
     villages: VillageService
     chat_matches: ChatMatchService
     simuls: SimulService
+    teams: TeamService
     weeklies: WeeklyService
     learning: LearningService
     puzzles: PuzzleService
@@ -147,6 +149,7 @@ class Services:
             villages=VillageService(core, people),
             chat_matches=ChatMatchService(core),
             simuls=SimulService(core, opening),
+            teams=TeamService(core, people),
             weeklies=WeeklyService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

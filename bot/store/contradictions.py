@@ -454,7 +454,7 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     (
         matches,
         and_(
-            matches.c.event_kind == EventKind.VILLAGE.value,
+            matches.c.event_kind.in_((EventKind.VILLAGE.value, EventKind.TEAM.value)),
             ~exists().where(polls.c.match == matches.c.code, polls.c.village == matches.c.event_code),
         ),
         "is played by village {event_code}, which votes on nothing in it",

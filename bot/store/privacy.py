@@ -43,6 +43,7 @@ from bot.store import (
     shields,
     simuls,
     table_talk,
+    teams,
     tells,
     villages,
 )
@@ -88,6 +89,7 @@ async def erase(connection: Connection, player: str, now: datetime, left: Collec
     # Former players who have become this one keep the matches that they have played against them.
     formers = [Leaver(former, (), now) for former in await merging.formers(connection, player)]
     told = {*await guesses.named_in(connection, player), *await table_talk.named_in(connection, player)}
+    told |= {*await teams.named_in(connection, player)}
     for each in REGISTER:
         if each.erase:
             for one in (leaver, *formers):
@@ -227,6 +229,7 @@ REGISTER = (
     shields.PERSONAL,
     villages.PERSONAL,
     simuls.PERSONAL,
+    teams.PERSONAL,
     ratings.PERSONAL,
     puzzles.PERSONAL,
     mistakes.PERSONAL,

@@ -7,6 +7,7 @@ from random import Random
 
 from sqlalchemy import text
 
+from bot.computer.computer_player import computer
 from bot.matches.bids import bids_in
 from bot.matches.communities import CASUAL, AllowedKind, Grant, Right
 from bot.matches.identity import Person, Place
@@ -15,9 +16,11 @@ from bot.matches.ladder import TO_ANSWER
 from bot.matches.pace import Pace
 from bot.matches.rulings import RulingAct
 from bot.matches.simul import SimulSide
+from bot.matches.team import Way
 from bot.matches.terms import Terms
 from bot.services.contests.ladders import NewChallenge
 from bot.services.contests.simuls import SimulWish
+from bot.services.contests.teams import NewTeam
 from bot.services.contests.villages import NewVillageMatch
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
@@ -185,6 +188,7 @@ class Town:
         await self._ladder(siti, tini)
         await self._village(siti, tini)
         await self._simul(tini, siti, adi)
+        await self._team(siti, tini)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
         await self.services.time.go_away(siti.id, self._now + timedelta(days=1))
@@ -320,6 +324,18 @@ class Town:
         await simuls.write_note(match, host.id, "Look at c3.")
         waiting = await simuls.open(host, here, wish)
         await simuls.join(guests[0], waiting)
+
+    async def _team(self, one: Player, other: Player) -> None:
+        """A match of two people of a group against the computer, of whom one has chosen their turn."""
+        opponent, team = await self.services.people.player(computer(1)), await self.services.teams.new("Team Kampung")
+        game = rulesets()[0]
+        wanted = Invitation(game, player=opponent.id, host_side=start_position(game).turn)
+        contest = NewTeam(GROUP, team.id, Way.IN_TURN, one.id)
+        match, _ = await self.services.opening.open(self.event(), team, wanted, Venue(GROUP, "id"), contest=contest)
+        await self.services.teams.join(other, match.code)
+        match = await self.services.teams.begin(one.id, match.code)
+        await self.services.villages.vote(self.event(), one, match.code, match.game.legal_moves[0], match.game.ply)
+        await self.services.villages.close(match.code)
 
     async def _said(self, adi: Player) -> None:
         await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))

@@ -16,6 +16,7 @@ from tools.transcripts import (
     on_telegram,
     second_week,
     standing,
+    teams,
     together,
     villages,
 )
@@ -53,6 +54,8 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "one-person": linked.one_person,
     "discord-together": together.on_discord,
     "telegram-together": together.on_telegram,
+    "discord-team": teams.on_discord,
+    "telegram-team": teams.on_telegram,
     "discord-village": villages.on_discord,
     "telegram-village": villages.on_telegram,
 }
@@ -79,6 +82,8 @@ SCENES |= {
         "one-person": linked.one_person,
         "discord-together": together.on_discord,
         "telegram-together": together.on_telegram,
+        "discord-team": teams.on_discord,
+        "telegram-team": teams.on_telegram,
         "discord-village": villages.on_discord,
         "telegram-village": villages.on_telegram,
     }.items()

@@ -9,6 +9,7 @@ from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
 from bot.app.text.ratings import results_line
+from bot.app.text.teams import gathers_told, is_in_turn, members_told, played_told
 from bot.app.text.votes import voted_lines
 from bot.matches.clock import NOTHING
 from bot.matches.evening import EvenOffer
@@ -23,6 +24,7 @@ from bot.matches.score import Score, points_of, points_text
 from bot.matches.state import EventKind
 from bot.matches.status import Status
 from bot.matches.table_talk import BY_KEY, SaidSentence
+from bot.matches.team import Team
 from bot.matches.terms import TERMS
 from bot.matches.village import Poll
 from bot.services.standing.rating import community_of
@@ -109,6 +111,8 @@ class MatchCard:
     """What the host of its simul has written under it."""
     poll: Poll | None = None
     """The vote of the village that plays in it."""
+    team: Team | None = None
+    """The team that plays in it, or gathers for it."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""
@@ -185,11 +189,12 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if match.status in _CLOSED:
         return [*_closed(card, say), *mirror_lines(card, say), *_rematch(card, say)]
     lines = [seats_line(card, say), *origin_lines(card, say), *_tossed(card, say)]
+    lines += [members_told(card.team, say)] if card.team else []
     if card.hidden:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
         lines += [_last_moves(card, say), *guessed_lines(card, say)]
-        lines += voted_lines(match, card.poll, card.names, say, card.community) if card.poll else []
+        lines += _chosen(card, say)
     lines += [" ".join(told)] if (told := talk_told(card, say)) else []
     lines += [note] if (note := note_told(card, say)) else []
     if match.game.outcome:
@@ -211,6 +216,15 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     return lines
 
 
+def _chosen(card: MatchCard, say: Words) -> list[str]:
+    """The line that tells who of a team, or how many of a village, wanted the latest turn."""
+    if card.poll is None:
+        return []
+    if card.team and is_in_turn(card.team):
+        return played_told(card.match, card.team, card.poll, say)
+    return voted_lines(card.match, card.poll, card.names, say, card.community)
+
+
 def origin_lines(card: MatchCard, say: Words) -> list[str]:
     """The line about the match that this one goes on from, for those who may see that one."""
     origin = card.match.origin
@@ -229,6 +243,8 @@ def _tossed(card: MatchCard, say: Words) -> list[str]:
 
 def _invitation(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     match = card.match
+    if card.team:
+        return [*gathers_told(card.team, card.invited, say), *clock]
     if match.countered:
         first = say("{host} answers {guest} with other terms.", host=card.host, guest=card.invited)
     elif card.invited:

@@ -15,6 +15,7 @@ from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.lettered import lettered_board
 from bot.app.text.names import side_name
 from bot.app.text.seat_clock import banks_told
+from bot.app.text.teams import is_in_turn, turn_told
 from bot.app.text.votes import poll_text
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.bids import bids_in
@@ -94,6 +95,8 @@ def times_told(card: MatchCard, say: Words) -> ClockText:
     """The words about the clock of a match; about the vote where a village is to move and nothing stops the clock."""
     match = card.match
     if card.poll and awaited_village(match) and not (match.clock and match.clock.halt):
+        if card.team and (is_in_turn(card.team) or not card.team.members):
+            return turn_told(card.team, card.poll, card.names[match.game.turn], say, card.now)
         return poll_text(match, card.poll, card.names, say, card.now, card.community)
     return clock_text(match, card.names, say, card.now) if card.now else ClockText()
 
@@ -168,13 +171,14 @@ def _over_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     """
     match, levels = card.match, _other_levels(card, say)
     more = button(match, say("Moves"), Action.MORE)
+    again = rematch_answers(card, say) or _next_of_team(card, say)
     if match.game.moves:
         film = (film_button(match, say),) if match.game.ply <= LONGEST_FILM else ()
         analyse = button(match, say("Analyse"), Action.ANALYSE, argument="0")
         share = button(match, say("Share"), Action.ANALYSE, argument=str(SHARE_PAGE))
-        rows: tuple[tuple[Button, ...], ...] = (rematch_answers(card, say), (analyse, share, *film, more), levels)
+        rows: tuple[tuple[Button, ...], ...] = (again, (analyse, share, *film, more), levels)
     else:
-        rows = ((*rematch_answers(card, say), more), levels)
+        rows = ((*again, more), levels)
     return tuple(row for row in rows if row)
 
 
@@ -279,12 +283,34 @@ def _withdraw(card: MatchCard, say: Words) -> tuple[Button, ...]:
 def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     match = card.match
     rules = button(match, say("Rules"), Action.MATCH_RULES)
+    if card.team:
+        return ((*_gathering(match, say), rules),)
     rows: tuple[Row, ...] = (
         invitation_answers(card, say),
         even_start(card, say),
         (*_withdraw(card, say), rules, invitation_link(card, say)),
     )
     return tuple(row for row in rows if row)
+
+
+def _gathering(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons of the card on which a team gathers."""
+    return (
+        button(match, say("Join"), Action.TEAM_JOIN, Style.GOOD),
+        button(match, say("Leave"), Action.TEAM_LEAVE),
+        button(match, say("Begin"), Action.TEAM_BEGIN, Style.MAIN),
+    )
+
+
+def _next_of_team(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The button after a match of a team that begins the next one: a level up where it has won."""
+    if card.team is None or card.match.game.outcome is None:
+        return ()
+    level, side = next(each for each in card.levels if each), card.match.seats.index(card.team.player)
+    if card.match.game.outcome.winner == side and level + 1 in LEVELS:
+        label = say("Together at level {level}", level=level + 1)
+        return (button(card.match, label, Action.TEAM_NEXT, Style.MAIN, str(level + 1)),)
+    return (button(card.match, say("Together once more"), Action.TEAM_NEXT, Style.MAIN, str(level)),)
 
 
 def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
@@ -325,7 +351,8 @@ def _vote(card: MatchCard, say: Words) -> tuple[Button, ...]:
         return ()
     if card.community and card.poll and not card.poll.is_told(village, card.community):
         return ()  # it is the turn of another chat than the one in which this board stands
-    return (replace(guess_button(card.match, say), style=Style.MAIN),)
+    voting = replace(guess_button(card.match, say), style=Style.MAIN)
+    return (replace(voting, label=say("Our move")) if is_in_turn(card.team) else voting,)
 
 
 def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
@@ -466,6 +493,8 @@ class MatchCards:
         host, invited = known.get(match.host, ""), known.get(match.invited or "", "")
         if match.invited is None and match.invited_handle:
             invited = f"@{match.invited_handle[1]}"
+        elif match.invited in self._services.matches.computers:
+            invited = self._seated(replace(match, seats=(match.invited, None)), known, say)[0]
         elif match.invited and not invited:
             invited = say("Former player")
         return MatchCard(match, self._seated(match, known, say), host, invited)
@@ -487,6 +516,7 @@ class MatchCards:
             known = await self._services.people.names(match)
         named = await self.named(match, say, known)
         named = replace(named, origin=await self._origin(match))
+        named = replace(named, team=await self._services.teams.of(match))
         if match.status is Status.INVITED:
             standing = self._services.standing
             number, evening = await standing.our_number(match), await standing.evening(match)

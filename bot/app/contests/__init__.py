@@ -1,18 +1,19 @@
-"""Contests of a chat: its ladders, the village that all in it are, and simuls."""
+"""Contests of a chat: its ladders, the village that all in it are, the teams of some of them, and simuls."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.contests import chat_match, ladder, simul, village
+from bot.app.contests import chat_match, ladder, simul, together, village
 from bot.app.contests.ladder_card import LadderAction
 from bot.app.contests.simul_card import SimulAction
+from bot.app.contests.together import TeamAction
 from bot.app.contests.village_here import VillageAction
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
-from bot.chat.commands import CommandSpec, OptionKind, OptionSpec
+from bot.chat.commands import LEVEL_CHOICES, CommandSpec, OptionKind, OptionSpec, number_in
 from bot.chat.match_codes import likely_code
 from bot.words import N_
 
 LADDER = Question("ladder", lambda context, _: ladder.ladder_command(context, "", ""))
 VILLAGE = Question("village", lambda context, _: village.village_command(context, "", "", ""))
-
+TOGETHER = Question("together", lambda context, _: together.together_command(context, "", "", ""))
 SIMUL = Question("simul", lambda context, _: simul.simul_command(context))
 
 SUBJECT = Subject(
@@ -56,12 +57,36 @@ SUBJECT = Subject(
                     OptionSpec("side", N_("Your side"), OptionKind.CHOICE, simul.SIDES, words=simul.SIDE_WORDS),
                     OptionSpec("pace", N_("The pace of the boards"), OptionKind.CHOICE, simul.PACES),
                 ),
-                rank=39,
+                rank=38,
             ),
             lambda context, given: simul.simul_command(
                 context, given.text("game"), given.text("boards"), given.text("side"), given.text("pace")
             ),
             SIMUL,
+        ),
+        CommandAction(
+            CommandSpec(
+                "together",
+                N_("Share a side with others against the computer"),
+                (
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec(
+                        "level",
+                        N_("Play the computer: 1 is gentle, 8 is the strongest"),
+                        OptionKind.CHOICE,
+                        LEVEL_CHOICES,
+                        reads=number_in,
+                    ),
+                    OptionSpec(
+                        "way", N_("In turn or by vote"), OptionKind.CHOICE, together.WAYS, words=together.WAY_WORDS
+                    ),
+                ),
+                rank=39,
+            ),
+            lambda context, given: together.together_command(
+                context, given.text("game"), given.text("level"), given.text("way")
+            ),
+            TOGETHER,
         ),
     ),
     buttons={
@@ -84,6 +109,14 @@ SUBJECT = Subject(
         SimulAction.BEGIN: ActionSpec(simul.pressed_begin, SIMUL),
         SimulAction.FAMILY: ActionSpec(simul.pressed_family, SIMUL),
         SimulAction.GAME: ActionSpec(simul.pressed_game, SIMUL),
+        TeamAction.OPEN: ActionSpec(together.pressed_open, TOGETHER),
+        TeamAction.FAMILY: ActionSpec(together.pressed_family, TOGETHER),
+        TeamAction.GAME: ActionSpec(together.pressed_game, TOGETHER),
+        TeamAction.LEVEL: ActionSpec(together.pressed_level, TOGETHER),
+        Action.TEAM_JOIN: ActionSpec(together.pressed_join, TOGETHER),
+        Action.TEAM_LEAVE: ActionSpec(together.pressed_leave, TOGETHER),
+        Action.TEAM_BEGIN: ActionSpec(together.pressed_begin, TOGETHER),
+        Action.TEAM_NEXT: ActionSpec(together.pressed_next, TOGETHER),
     },
-    questions=(LADDER, VILLAGE, SIMUL),
+    questions=(LADDER, VILLAGE, TOGETHER, SIMUL),
 )

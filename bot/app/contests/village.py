@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.app.buttons.about_place import about, place_of
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.contests import chat_match
+from bot.app.contests.together import TeamAction
 from bot.app.contests.village_here import ACCEPT, AGAINST, CHALLENGE, COMPUTER, SHOW, VillageAction, check, data, player
 from bot.app.play.play import open_elsewhere, open_match
 from bot.app.requests.about_group import of_group
@@ -196,6 +197,8 @@ async def _panel(context: Context, place: Place) -> Answer:
         rows.append((*([against] if organises else []), alone))
     if lasts is not None and village:
         rows.append(await chat_match.doors(context, place, village))
+    if found.has("computer"):
+        rows.append((Button(say("Together"), str(CallbackData(TeamAction.OPEN, argument=about(place)))),))
     title = await of_group(context, place, say("Village"))
     return PrivatePanel(title=title, text="\n".join(lines), rows=tuple(rows), replace=True)
 

@@ -10,7 +10,7 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import read_move_argument, read_picks
 from bot.app.moves.picker import Panel, Picking
-from bot.app.moves.voting import ENDINGS, check_may_vote, endings, secret, vote
+from bot.app.moves.voting import ENDINGS, check_may_vote, endings, hidden_told, secret, vote, waits
 from bot.app.moves.voting import told as vote_told
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
@@ -81,7 +81,7 @@ async def pressed_play(context: Context, data: CallbackData) -> Answer:
     if match.villages and named in ENDINGS:
         await vote(context, match, named)
         if context.able.draws_boards:  # there it is a button of the board, and turns are touched on that
-            return Toast(f"{await told(context, match)} {secret(context.say)}", unseen=True)
+            return Toast(f"{await told(context, match)} {hidden_told(context.say)}", unseen=True)
         return await picker(context, match)
     move = await off_loop_if_long(lambda: read_move_argument(match.game.first_choice, named))
     if move is None:
@@ -154,17 +154,17 @@ async def _guessed(context: Context, match: Match, move: Move) -> Answer:
     after = replace(match, game=match.game.play(move))
     names = await context.tools.cards.names(match, say)
     if match.villages:
-        hidden, other = secret(say), say("Vote again")
+        kept, other = await secret(context, match)
     else:
-        hidden, other = (
+        kept, other = (
             say("Nobody sees it before the turn is played; until then you can change it."),
             say("Guess another"),
         )
     return PrivatePanel(
         title=_title(context, match),
-        text=f"{await told(context, match)}\n{hidden}",
+        text=f"{await told(context, match)}\n{kept}",
         picture=await context.tools.images.picture(scene_of(after.game, names, match_look(context, match), say), say),
-        rows=((replace(guess_button(match, say), label=other), *best),),
+        rows=((replace(guess_button(match, say), label=other), *best),) if other else (),
         replace=True,
     )
 
@@ -172,6 +172,9 @@ async def _guessed(context: Context, match: Match, move: Move) -> Answer:
 async def picker(context: Context, match: Match, picked: tuple[int, ...] = ()) -> Answer:
     """The panel in which the turn is picked, below what was guessed before."""
     say = context.say
+    if waiting := await waits(context, match):
+        text = "\n".join(filter(None, (await told(context, match), waiting)))
+        return PrivatePanel(title=_title(context, match), text=text, rows=(endings(match, say),), replace=True)
     names = await context.tools.cards.names(match, say)
     panel = Panel(match.code, match.game, names, match_look(context, match), say, _GUESSING)
     page = await off_loop_if_long(lambda: panel.page(picked))

@@ -8,7 +8,8 @@ from bot.app.requests.context import Context
 from bot.app.requests.hosts import check_may_play
 from bot.app.requests.visibility import is_among
 from bot.app.text.moves import move_text
-from bot.chat import Button
+from bot.app.text.teams import is_in_turn, waits_told
+from bot.chat import Button, Style
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.village import DRAW, OFFER, RESIGN, may_accept, may_offer
@@ -58,10 +59,14 @@ async def told(context: Context, match: Match) -> str:
     if known in ENDINGS:
         return say(ENDINGS[known][1])
     move = read_move(match.game.ruleset, match.game.position, known)
-    return say("Your vote: {move}.", move=move_text(match.game.ruleset, move, say)) if move else ""
+    if move is None:
+        return ""
+    facts = {"move": move_text(match.game.ruleset, move, say)}
+    in_turn = is_in_turn(await context.services.teams.of(match))
+    return say("You have chosen {move}.", **facts) if in_turn else say("Your vote: {move}.", **facts)
 
 
-def secret(say: Words) -> str:
+def hidden_told(say: Words) -> str:
     """The sentence to whoever has voted, on who sees it."""
     return say("Nobody sees it before the vote is over; until then you can change it.")
 
@@ -69,4 +74,21 @@ def secret(say: Words) -> str:
 def endings(match: Match, say: Words) -> tuple[Button, ...]:
     """The buttons by which somebody votes to end a match."""
     offered = [RESIGN, *([DRAW] if may_accept(match) else []), *([OFFER] if may_offer(match) else [])]
-    return tuple(button(match, say(ENDINGS[each][0]), Action.PLAY_GUESSED, argument=each) for each in offered)
+    leave = (button(match, say("Leave the team"), Action.TEAM_LEAVE, Style.DANGER),) if match.team else ()
+    return (*(button(match, say(ENDINGS[each][0]), Action.PLAY_GUESSED, argument=each) for each in offered), *leave)
+
+
+async def secret(context: Context, match: Match) -> tuple[str, str]:
+    """The sentence below a turn that is voted for, and the button that leads back to the choice; in a team that plays
+    in turn it is played, so that there is none.
+    """
+    say = context.say
+    if is_in_turn(await context.services.teams.of(match)):
+        return say("It is played in a moment."), ""
+    return hidden_told(say), say("Vote again")
+
+
+async def waits(context: Context, match: Match) -> str:
+    """The sentence that tells a member of a team that it is another one's turn; empty where they may choose."""
+    team = await context.services.teams.of(match)
+    return waits_told(match, team, context.player.id, context.say) if team else ""

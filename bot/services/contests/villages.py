@@ -22,6 +22,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.table_talk import shown_after
+from bot.matches.team import Way
 from bot.matches.village import (
     AT_ONCE,
     DRAW,
@@ -43,7 +44,7 @@ from bot.services.host.bans import check_not_banned
 from bot.services.news import Errand
 from bot.services.people.players import PeopleService
 from bot.services.standing.rating import community_of
-from bot.store import Player, communities, events, people, views, villages
+from bot.store import Player, communities, events, people, teams, views, villages
 from bot.store.connection import Connection
 from bot.store.events import Effect
 from bot.store.records import is_reached
@@ -140,13 +141,17 @@ class VillageService:
             if (choice == DRAW and not may_accept(match)) or (choice == OFFER and not may_offer(match)):
                 raise NoDrawToVoteFor
             wanted = choice if isinstance(choice, str) else format_move(match.game.ruleset, choice)
+            team = await teams.of_match(connection, match)
+            if team:
+                team.check_may_choose(player.id, wanted)
             await villages.vote(connection, code, at, Vote(player.id, wanted, now))
             await villages.count_in(connection, village, player.id, now)
             await events.record(connection, player.platform, event, Effect(code, ""), now)
             poll = await villages.of_village(connection, code, village, lock=True)
             assert poll, "a vote was open a moment ago"
             await villages.show(connection, poll, shown_after(now, poll.shown), now)
-            decided = is_decided(await villages.cast(connection, code, at), poll.before)
+            cast = await villages.cast(connection, code, at)
+            decided = team.is_decided(cast) if team else is_decided(cast, poll.before)
             if decided:
                 await villages.put_off(connection, poll, now, again=poll.again)
             return match, decided
@@ -182,7 +187,9 @@ class VillageService:
                 return CommittedMatch.unchanged(before), False
             if await self._stands_still(connection, before, village):
                 return await self._frozen(connection, before, poll, now), False
-            choice = choice_of(await villages.cast(connection, code, before.game.ply))
+            cast = await villages.cast(connection, code, before.game.ply)
+            team = await teams.of_match(connection, before)
+            choice = team.choice_of(cast) if team else choice_of(cast)
             if choice == OFFER and may_offer(before):
                 after = before.offer_draw(village, now)
                 await villages.put_off(connection, poll, now + poll.lasts, again=False)
@@ -190,7 +197,11 @@ class VillageService:
                 await self._core.write(connection, before, after)
                 return CommittedMatch(before, after), False
             act = _acting(before, village, choice, instead)
-            if act is None and not poll.again:
+            following = team.played() if team and act else team.passed_on() if team else None
+            if following:
+                await teams.settle(connection, following)
+            in_turn = team is not None and team.way is Way.IN_TURN
+            if act is None and (following or not (poll.again or in_turn)):
                 await villages.put_off(connection, poll, now + poll.lasts, again=True)
                 return CommittedMatch.unchanged(before), False
             if act is None:
@@ -234,6 +245,9 @@ class VillageService:
     async def _check(self, connection: Connection, player: str, match: Match, ply: int | None) -> Village:
         player_of_village = check_may_vote(match, player, ply)
         found = await villages.get(connection, player_of_village)
+        if team := await teams.of_match(connection, match):
+            team.check_member(player)
+            found = Village(team.player, community_of(team.place), team.place.community, team.place)
         poll = await villages.of_village(connection, match.code, player_of_village)
         now = self._core.clock()
         if found is None or poll is None or poll.closes is None or poll.closes <= now:

@@ -52,6 +52,7 @@ from bot.store.tables.room import room_devices, room_messages, room_names, room_
 from bot.store.tables.simuls import CARD_BEHIND, simul_entrants, simuls
 from bot.store.tables.staff import UNTOLD, bans, reports, rulings
 from bot.store.tables.standing import guessers, members, pair_numbers, ratings, results
+from bot.store.tables.teams import team_members, teams
 from bot.store.tables.villages import VOTING, chat_challenges, polls, villagers, villages, votes
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
@@ -138,6 +139,8 @@ __all__ = [
     "simuls",
     "site_puzzles",
     "table_talk",
+    "team_members",
+    "teams",
     "tells",
     "topics",
     "views",

@@ -61,6 +61,7 @@ PRESSES = {
     "swap": Press("beside the board: *More*, *Swap sides*"),
     "takeback": Press("beside the board: *Take back*"),
     "top": Press("", "the strongest of a chat"),
+    "together": Press("its card: *Join*, *Leave*, *Begin*; its board: *Our move*", "opening a card"),
     "village": Press("beside a board of the village: *Vote*", "its matches, and beginning one"),
 }
 

@@ -60,9 +60,8 @@ async def closed(desk: Desk, clock: Clock, match: Match) -> Match:
 async def test_one_person_plays_against_all_the_others(desk: Desk, clock: Clock) -> None:
     shown = await desk.types("adi", "village")
     assert "Everybody may vote on each turn, and most voices win." in shown.text
-    assert labels(shown) == ["I play against you", "Count me in"], (
-        "who does not organise begins none against the computer"
-    )
+    doors = ["I play against you", "Count me in", "Together"]
+    assert labels(shown) == doors, "who does not organise begins none against the computer"
     card = await desk.types("adi", "village", act="against", game="dam-8")
     code = card.title.split()[0]
     match = await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.PLAYING)

@@ -12,6 +12,7 @@ from bot.app.buttons.callback_data import Action
 from bot.app.buttons.study import DailyAction
 from bot.app.contests.ladder_card import LadderAction
 from bot.app.contests.simul_card import SimulAction
+from bot.app.contests.together import TeamAction
 from bot.app.contests.village_here import VillageAction
 from bot.app.host.setup import SetupAction
 from bot.app.learning.lessons import LessonAction
@@ -93,6 +94,7 @@ GO_ON = Row("---s--s----", ".--s--..---", "---s--s----")
 SWAP = Row("--+----++-+", ".-+---..+-+", "-----------")
 ANSWER = Row("-----------", ".-+---..---", "-----------")
 
+NO_TEAM = Row("-----------", ".-----..---", "-----------")
 PRESSED: dict[Action, Row] = {
     Action.MOVE: TURN,
     Action.PICK: TURN,
@@ -166,6 +168,11 @@ PRESSED: dict[Action, Row] = {
     # Whoever follows changes nothing in the match.
     Action.FOLLOW: Row("-----------", ".-----..---", "--s---sssss"),
     Action.END_PAUSE: Row("-----------", ".-----..---", "-----------"),
+    # No team plays here.
+    Action.TEAM_JOIN: NO_TEAM,
+    Action.TEAM_LEAVE: NO_TEAM,
+    Action.TEAM_BEGIN: NO_TEAM,
+    Action.TEAM_NEXT: NO_TEAM,
 }
 """What is pressed about a match."""
 
@@ -261,6 +268,7 @@ OF_ONES_OWN_PRESSED = {
     *LadderAction,
     *VillageAction,
     *SimulAction,
+    *TeamAction,
     *SetupAction,
     Action.SETTING,
     Action.AWAY,
@@ -313,7 +321,7 @@ OF_ONES_OWN_TYPED = {
         "privacy",
         "profile",
     ),
-    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village", "simul"),
+    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village", "together", "simul"),
 }
 OF_ONES_OWN_LINKS = {
     *(
@@ -331,7 +339,7 @@ OF_ONES_OWN_LINKS = {
         "profile",
         "puzzle",
     ),
-    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top", "ladder", "village", "simul"),
+    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top", "ladder", "village", "together", "simul"),
 }
 OF_ONES_OWN_SUGGESTED = {
     "daily game",
@@ -345,6 +353,7 @@ OF_ONES_OWN_SUGGESTED = {
     "rules game",
     "setup game",
     "simul game",
+    "together game",
     "top game",
     "village game",
 }

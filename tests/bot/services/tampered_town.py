@@ -7,6 +7,7 @@ from unittest.mock import patch
 
 from sqlalchemy import text
 
+from bot.computer.computer_player import computer
 from bot.matches.communities import CASUAL, AllowedKind, Grant, Right
 from bot.matches.identity import Person, Place
 from bot.matches.invitation import Invitation, Venue
@@ -15,8 +16,10 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace
 from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
+from bot.matches.team import Way
 from bot.matches.terms import Terms
 from bot.services.contests.ladders import NewChallenge
+from bot.services.contests.teams import NewTeam
 from bot.services.contests.villages import NewVillageMatch
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
@@ -60,6 +63,7 @@ class TamperedTown:
         await self._bid()
         await self._ladder(self.siti, self.nur)
         await self._village(self.siti, self.nur)
+        await self._team(self.siti, self.nur)
         await self._timed()
         await self._puzzles()
         await self.services.communities.topic_seen(GROUP.place, "Dam", renamed=False)
@@ -141,6 +145,14 @@ class TamperedTown:
         match, _ = await self.services.opening.open(event(), one, wanted, GROUP, contest=contest)
         self.names["voted"] = match.code
         await self.services.villages.vote(event(), other, match.code, match.game.legal_moves[0], match.game.ply)
+
+    async def _team(self, one: Player, other: Player) -> None:
+        """Two people gather to play the computer together."""
+        opponent, team = await self.services.people.player(computer(1)), await self.services.teams.new("Team Kampung")
+        contest = NewTeam(GROUP.place, team.id, Way.IN_TURN, one.id)
+        wanted = Invitation(DAM_8, player=opponent.id)
+        match, _ = await self.services.opening.open(event(), team, wanted, GROUP, contest=contest)
+        await self.services.teams.join(other, match.code)
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

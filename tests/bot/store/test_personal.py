@@ -43,6 +43,7 @@ NOBODY = {
     "ladders.account": "a server, group or room",
     "secrets.name": "what the secret is for",
     "simuls.account": "a server, group or room",
+    "teams.account": "a server, group or room",
     "villages.account": "a server, group or room",
     "weeklies.account": "a server, group or room",
     "topics.name": "that of a topic",

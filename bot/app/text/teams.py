@@ -1,0 +1,81 @@
+"""The words on boards about a team: who is in it, whose turn it is, and who has played."""
+
+from datetime import datetime
+
+from bot.app.text.clock import ClockText
+from bot.chat import When
+from bot.matches.match import Match
+from bot.matches.team import FEWEST, MOST, Team, Way
+from bot.matches.village import Poll, awaited_village
+from bot.words import N_, Words
+
+_HOW = {
+    Way.IN_TURN: N_("In turn: each turn belongs to the next of you, and is played at once."),
+    Way.BY_VOTE: N_("By vote: all of you vote on each turn, and it is played once two thirds agree."),
+}
+
+
+def gathers_told(team: Team, opponent: str, say: Words) -> list[str]:
+    """The lines of the card on which a team gathers."""
+    first = team.first.name if team.first else ""
+    if first:
+        lines = [say("{name} wants to play together against {opponent}.", name=first, opponent=opponent)]
+    else:
+        lines = [say("Whoever joins plays together against {opponent}.", opponent=opponent)]
+    lines.append(say(_HOW[team.way]))
+    if first:
+        lines += [members_told(team, say)]
+        facts = {"least": FEWEST, "most": MOST, "name": first}
+        lines.append(say("{least} to {most} people can be in it. {name} begins.", **facts))
+    return lines
+
+
+def members_told(team: Team, say: Words) -> str:
+    """The line that names those in a team."""
+    if not team.members:
+        return say("Nobody is in the team any more.")
+    return say("In the team: {names}.", names=say.all_of([each.name for each in team.members]))
+
+
+def turn_told(team: Team, poll: Poll, name: str, say: Words, now: datetime | None) -> ClockText:
+    """The lines about the turn of a team that is called ``name``, in the place of those about a vote."""
+    if poll.closes is None or now is None:
+        return ClockText()
+    closes = When(say.ahead(poll.closes - now), poll.closes)
+    facts = {"team": name, "when": closes.words}
+    if not team.members:
+        told = say("Nobody is in {team} any more: the computer moves for it {when}.", **facts)
+    elif team.due is None:
+        return ClockText()
+    elif team.silent:
+        told = say(
+            "{name}, it is your turn for {team} now, as the one before you was silent. Your time ends {when}.",
+            name=team.due.name,
+            **facts,
+        )
+    else:
+        told = say("{name}, it is your turn for {team}. Your time ends {when}.", name=team.due.name, **facts)
+    return ClockText((told,), (closes,))
+
+
+def played_told(match: Match, team: Team, poll: Poll, say: Words) -> list[str]:
+    """The line that tells who of a team that plays in turn has chosen its latest turn, until it moves again."""
+    last = match.game.ply - 1
+    if last < 0 or match.mover(last) != team.player:
+        return []
+    if not poll.agreed:
+        return [say("All in the team were silent, so the computer has moved for it.")]
+    return [say("{name} chose it.", name=each.name) for each in team.members if each.number == team.last]
+
+
+def is_in_turn(team: Team | None) -> bool:
+    """Is there a team whose members choose in turn?"""
+    return team is not None and team.way is Way.IN_TURN
+
+
+def waits_told(match: Match, team: Team, player: str, say: Words) -> str:
+    """The sentence that tells a member of a team that it is another one's turn; empty where they may choose."""
+    due = team.due
+    if awaited_village(match) is None or due is None or due.player == player:
+        return ""
+    return say("It is the turn of {name} in your team. You choose when it is yours.", name=due.name)

@@ -1,0 +1,125 @@
+"""A team: two to six people who share a side, in turn or by vote. Pure.
+
+*In turn* each turn belongs to the next member, and what they choose is played at once; when their time is over it
+belongs to the one after them. *By vote* all members vote, as a village does. Either way two thirds end a match.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bot.matches.identity import Place
+from bot.matches.refusals import AlreadyInTeam, NotDueInTeam, NotOfTeam, OnlyFirstBegins, TeamIsFull, TooFewInTeam
+from bot.matches.village import DRAW, RESIGN, Vote
+from bot.matches.village import choice_of as voted_for
+
+TEAM = "team"
+"""In the place of a platform in the account of a team: an id of its own is behind it."""
+FEWEST, MOST = 2, 6
+"""So many people are a team."""
+AT_ONCE = 3
+"""So many matches of teams at most are under way in a chat, those that gather included."""
+
+
+class Way(Enum):
+    """The way in which a team chooses its turns."""
+
+    IN_TURN = "turn"
+    BY_VOTE = "vote"
+
+
+@dataclass(frozen=True)
+class Member:
+    """One of a team; ``number`` grows in the order in which they joined."""
+
+    number: int
+    player: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Team:
+    """The player who is some people of a place. The latest turn belonged to the member with the number ``last``, or did
+    to one who was silent; ``silent`` members have been so, one after another, in the present turn.
+    """
+
+    player: str
+    way: Way
+    place: Place
+    members: tuple[Member, ...] = ()
+    last: int = 0
+    silent: int = 0
+
+    @property
+    def due(self) -> Member | None:
+        """The member whose turn it is; None in a team that votes, or in which nobody is any more."""
+        if self.way is Way.BY_VOTE or not self.members:
+            return None
+        return next((each for each in self.members if each.number > self.last), self.members[0])
+
+    @property
+    def first(self) -> Member | None:
+        """The one who has been in it longest, and begins its match."""
+        return self.members[0] if self.members else None
+
+    def has(self, player: str) -> bool:
+        """Is this person in it?"""
+        return any(each.player == player for each in self.members)
+
+    def check_may_join(self, player: str) -> int:
+        """The number of a new member. Raises AlreadyInTeam, TeamIsFull."""
+        if self.has(player):
+            raise AlreadyInTeam
+        if len(self.members) >= MOST:
+            raise TeamIsFull(MOST)
+        return max([each.number for each in self.members], default=0) + 1
+
+    def check_member(self, player: str) -> None:
+        """Raises NotOfTeam."""
+        if not self.has(player):
+            raise NotOfTeam
+
+    def check_may_begin(self, player: str) -> None:
+        """Raises NotOfTeam, OnlyFirstBegins, TooFewInTeam."""
+        self.check_member(player)
+        if self.first and self.first.player != player:
+            raise OnlyFirstBegins(self.first.name)
+        if len(self.members) < FEWEST:
+            raise TooFewInTeam(FEWEST)
+
+    def check_may_choose(self, player: str, choice: str) -> None:
+        """May this person choose this turn, or to end the match? Raises NotOfTeam, NotDueInTeam."""
+        self.check_member(player)
+        if choice not in (RESIGN, DRAW) and self.due and self.due.player != player:
+            raise NotDueInTeam(self.due.name)
+
+    def passed_on(self) -> "Team | None":
+        """The same once the time of the member who is due is over; None where all have been silent, or they vote."""
+        if self.due is None or self.silent + 1 >= len(self.members):
+            return None
+        return replace(self, last=self.due.number, silent=self.silent + 1)
+
+    def played(self) -> "Team":
+        """The same once its turn is played, by whomever."""
+        return replace(self, last=self.due.number if self.due else self.last, silent=0)
+
+    def choice_of(self, votes: Sequence[Vote]) -> str | None:
+        """The deed of the team by these votes, as in ``Vote``; None where it has none."""
+        votes = [vote for vote in votes if self.has(vote.player)]
+        for ending in (RESIGN, DRAW):
+            if self._is_most(sum(vote.choice == ending for vote in votes)):
+                return ending
+        turns = [vote for vote in votes if vote.choice not in (RESIGN, DRAW)]
+        return voted_for([vote for vote in turns if self.due is None or vote.player == self.due.player])
+
+    def is_decided(self, votes: Sequence[Vote]) -> bool:
+        """Is its turn over before its time: has the member who is due chosen, or do two thirds want the same?"""
+        votes = [vote for vote in votes if self.has(vote.player)]
+        if any(self._is_most(count) for count in Counter(vote.choice for vote in votes).values()):
+            return True
+        return self.due is not None and self.choice_of(votes) is not None
+
+    def _is_most(self, count: int) -> bool:
+        """Are so many two thirds of all members: of two of them both, of one who is left alone that one?"""
+        return count > 0 and 3 * count >= 2 * len(self.members)

@@ -1,0 +1,30 @@
+"""The teams: people who share a side."""
+
+from sqlalchemy import Column, Index, PrimaryKeyConstraint
+
+from bot.store.tables.base import player, table
+from bot.store.types import Number, Text
+
+teams = table(
+    "teams",
+    player("player", required=True),
+    Column("way", Text, nullable=False),
+    *(Column(name, Text, nullable=False) for name in ("platform", "account", "chat", "thread")),
+    Column("last", Number, nullable=False),
+    Column("silent", Number, nullable=False),
+    PrimaryKeyConstraint("player"),
+    Index("ix_teams_account", "platform", "account"),
+)
+"""The player who is a team, which has gathered in a place of the community that is ``account`` on its platform, and the
+``way`` in which it chooses. The latest turn was that of member ``last``, and so many have been ``silent`` since."""
+
+team_members = table(
+    "team_members",
+    player("team", required=True),
+    player("player", required=True),
+    Column("number", Number, nullable=False),
+    PrimaryKeyConstraint("team", "player"),
+    Index("ix_team_members_number", "team", "number", unique=True),
+    Index("ix_team_members_player", "player"),
+)
+"""Those who are a team, numbered in the order in which they joined."""

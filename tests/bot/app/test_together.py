@@ -1,0 +1,162 @@
+"""``/together``: some people of a chat gather on a card, and play against the computer in turn or by vote."""
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bot.app.requests.context import AppServices
+from bot.computer.computer_player import computer
+from bot.computer.village_votes import VillageVotes
+from bot.foundation.shared_work import SingleProcess
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.matches.village import awaited_village
+from bot.services.news import Errand
+from loopback.waiting import eventually
+from tests.bot.app.seen import Seen, seen
+from tests.bot.app.test_hosts import BOSS, PRIVATE, Desk, control
+from tests.bot.app.visitors import labels
+from tests.bot.kit import Clock, event, moving
+
+
+@pytest.fixture(name="desk")
+async def make_desk(app_services: AppServices) -> AsyncIterator[Desk]:
+    services = app_services.services
+    for level in (1, 2):
+        services.matches.computers[(await services.people.player(computer(level))).id] = level
+    desk = Desk(app_services)
+    await desk.choose(village="8h")
+    votes = VillageVotes(services, app_services.search_pool, Random(1), SingleProcess())
+    await votes.start()
+    yield desk
+    await votes.stop()
+
+
+async def presses(desk: Desk, name: str, panel: Seen, label: str) -> Seen:
+    payload, values = control(panel, label)
+    return seen(await desk.papan.press(desk.asks(name), payload, values))
+
+
+async def shown(desk: Desk, code: str) -> Seen:
+    """The board in the chat, as all see it."""
+    (view,) = await desk.services.views.of_match(code)
+    return seen(await desk.tools.boards.answer(await desk.services.matches.get(code), view))
+
+
+async def gathered(desk: Desk, way: str = "turn") -> str:
+    """The code of the match of Ani, Budi and Cik, which has begun, with the team to move."""
+    card = await desk.types("ani", "together", game="dam-8", level="1", way=way)
+    for name in ("budi", "cik"):
+        await presses(desk, name, card, "Join")
+    await presses(desk, "ani", card, "Begin")
+    code = card.title.split()[0]
+    await its_turn(desk, code)
+    return code
+
+
+async def its_turn(desk: Desk, code: str) -> Match:
+    """The match once the team is to move: the computer moves where it is not."""
+    match = await desk.services.matches.get(code)
+    if match.status is Status.PLAYING and not awaited_village(match):
+        opponent = await desk.services.people.by_id(match.seats[match.game.turn] or "")
+        assert opponent
+        move = match.game.legal_moves[0]
+        match = await desk.services.matches.act(event(), opponent, code, moving(opponent, move))
+    return match
+
+
+async def test_they_gather_on_one_card(desk: Desk) -> None:
+    games = await presses(desk, "ani", await desk.types("ani", "village"), "Together")
+    assert "Which game?" in games.text
+    asked = await desk.types("ani", "together", game="dam-8")
+    assert "In turn, each turn belongs to the next of you." in asked.text
+    card = await presses(desk, "ani", asked, next(each for each in labels(asked) if each.startswith("In turn · 1")))
+    code = card.title.split()[0]
+    assert card.text.splitlines()[:4] == [
+        "ani wants to play together against Computer 1.",
+        "In turn: each turn belongs to the next of you, and is played at once.",
+        "In the team: ani.",
+        "2 to 6 people can be in it. ani begins.",
+    ]
+    assert labels(card) == ["Join", "Leave", "Begin", "Rules"]
+    alone = await presses(desk, "ani", card, "Begin")
+    assert alone.text == "You are alone in this team. It takes 2 people: wait until somebody presses Join."
+    assert (await presses(desk, "budi", card, "Join")).text == "You are in the team."
+    assert (await presses(desk, "budi", card, "Join")).text == "You are in this team already."
+    assert "In the team: ani and budi." in (await shown(desk, code)).text
+    other = await presses(desk, "budi", card, "Begin")
+    assert other.text == "ani begins this match: that is for whoever has been in the team longest."
+    assert "Press Join on its card" in (await desk.types("ros", "join", code=code)).text
+    await presses(desk, "ani", card, "Begin")
+    late = await presses(desk, "ros", card, "Join")
+    assert late.text.startswith("This team has begun its match")
+    assert "In the team: ani and budi." in (await shown(desk, code)).text
+
+
+async def test_in_turn_the_board_calls_whose_turn_it_is(desk: Desk, clock: Clock) -> None:
+    code = await gathered(desk)
+    board = await shown(desk, code)
+    assert "ani, it is your turn for The team. Your time ends in 8 h" in board.text
+    assert labels(board)[0] == "Our move"
+    waits = await presses(desk, "budi", board, "Our move")
+    assert waits.text == "It is the turn of ani in your team. You choose when it is yours."
+    assert labels(waits) == ["Vote to resign", "Leave the team"]
+    typed = await desk.types("budi", "guess", move="c3-d4", match=code)
+    assert typed.text == "It is the turn of ani in your team. You choose when it is yours."
+    foreign = await presses(desk, "ros", board, "Our move")
+    assert foreign.text == "You are not in this team: only those who joined before it began choose its turns."
+    asked = await presses(desk, "ani", board, "Our move")
+    move = next(label for label in labels(asked) if "-" in label)
+    before = await desk.services.matches.get(code)
+    told = await presses(desk, "ani", asked, move)
+    assert told.text == f"You have chosen {move.split(' · ')[-1]}.\nIt is played in a moment."
+    await eventually(lambda: desk.services.matches.get(code), lambda each: each.game.ply > before.game.ply)
+    assert "ani chose it." in (await shown(desk, code)).text
+    await its_turn(desk, code)
+    assert "budi, it is your turn for The team." in (await shown(desk, code)).text
+    clock.forward(hours=8)
+    desk.services.news.errands.publish(Errand.VILLAGE)
+    passed = await eventually(lambda: shown(desk, code), lambda each: "cik, it is your turn" in each.text)
+    assert "as the one before you was silent. Your time ends in 8 h" in passed.text
+    waits = await presses(desk, "ani", passed, "Our move")
+    await presses(desk, "ani", waits, "Leave the team")
+    assert "In the team: budi and cik." in (await shown(desk, code)).text
+
+
+async def test_after_a_win_the_next_level_is_one_press(desk: Desk) -> None:
+    code = await gathered(desk, "vote")
+    board = await shown(desk, code)
+    assert labels(board)[0] == "Vote"
+    assert "The team votes: press Vote." in board.text
+    match = await desk.services.matches.get(code)
+    opponent = await desk.services.people.by_id(next(each for each in match.seats if each and each != match.team) or "")
+    assert opponent
+    await desk.services.matches.act(event(), opponent, code, lambda at, now: at.resign(opponent.id, now))
+    over = await shown(desk, code)
+    assert labels(over)[0] == "Together at level 2"
+    assert (await presses(desk, "ros", over, "Together at level 2")).text.startswith("You are not in this team")
+    following = await presses(desk, "cik", over, "Together at level 2")
+    assert "In the team: ani, budi and cik." in following.text
+    assert "Computer 2" in following.text
+    code = following.title.split()[0]
+    for name in ("ani", "budi"):
+        await its_turn(desk, code)
+        await presses(desk, name, await presses(desk, name, await shown(desk, code), "Vote"), "Vote to resign")
+    await eventually(lambda: desk.services.matches.get(code), lambda each: each.status is Status.OVER)
+    assert labels(await shown(desk, code))[0] == "Together once more"
+
+
+async def test_where_nobody_plays_together(desk: Desk) -> None:
+    private = seen(await desk.papan.command(desk.asks("ani", PRIVATE), "together", {}))
+    assert private.text == "Use /together in a server or group: there others can join you."
+    card = await desk.types("ani", "together", game="dam-8", level="1")
+    await presses(desk, "budi", card, "Join")
+    await desk.choose(computer="off")
+    assert "Here nobody plays against the computer." in (await presses(desk, "ani", card, "Begin")).text
+    assert "Here nobody plays against the computer." in (await desk.types("ani", "together")).text
+    await desk.choose(village="off")
+    assert "Nobody plays as a village here." in (await desk.types("ani", "together")).text
+    await desk.choose(village="8h", computer="on", who="hosts")
+    assert "only those who manage this place may play" in (await presses(desk, "cik", card, "Join")).text
+    assert (await presses(desk, BOSS, card, "Join")).text == "You are in the team."

@@ -1,0 +1,334 @@
+"""A team: two to six people share a side against the computer, in turn or by vote."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.computer.computer_player import computer
+from bot.matches.communities import OFF
+from bot.matches.identity import Place
+from bot.matches.invitation import Invitation, Venue
+from bot.matches.match import Match
+from bot.matches.refusals import (
+    ActionRefused,
+    AlreadyInTeam,
+    BannedForGood,
+    NotDueInTeam,
+    NotOfTeam,
+    OnlyFirstBegins,
+    TeamHasBegun,
+    TeamIsFull,
+    TeamPlays,
+    TeamsEnough,
+    TooFewInTeam,
+    VillageOff,
+)
+from bot.matches.status import Status
+from bot.matches.team import AT_ONCE, MOST, Member, Team, Way
+from bot.matches.village import RESIGN, Vote, awaited_village
+from bot.services.contests.teams import NewTeam, NextOfTeam
+from bot.services.services import Services
+from bot.store import Database, Player
+from bot.store.links import Joiner
+from tests.bot.kit import DAM_8, Clock, check, event, moving, person
+
+GROUP = Place("telegram", "-1001")
+HERE = Venue(GROUP, "ms")
+AT = datetime(2026, 11, 30, tzinfo=UTC)
+
+
+@pytest.fixture(name="people")
+async def make_people(services: Services) -> list[Player]:
+    """Ani, Budi, Cik and Dewi, where people may play together, and the computer of level 2."""
+    await switched(services, "8h")
+    opponent = await services.people.player(computer(2))
+    services.matches.computers[opponent.id] = 2
+    return [await services.people.player(person(name, "telegram")) for name in ("Ani", "Budi", "Cik", "Dewi")]
+
+
+async def switched(services: Services, value: str) -> None:
+    await services.communities.change(
+        GROUP, lambda found: replace(found, settings={**found.settings, "village": value})
+    )
+
+
+async def opened(services: Services, first: Player, way: Way = Way.IN_TURN, side: int = 0) -> Match:
+    """The card on which a team gathers that wants this side."""
+    opponent, team = await services.people.player(computer(2)), await services.teams.new("Team Kampung")
+    wanted = Invitation(DAM_8, player=opponent.id, host_side=side)
+    contest = NewTeam(GROUP, team.id, way, first.id)
+    return (await services.opening.open(event(), team, wanted, HERE, contest=contest))[0]
+
+
+async def begun(services: Services, people: Sequence[Player], way: Way = Way.IN_TURN) -> Match:
+    """The match of a team that begins it."""
+    match = await opened(services, people[0], way)
+    for player in people[1:]:
+        await services.teams.join(player, match.code)
+    return await services.teams.begin(people[0].id, match.code)
+
+
+async def chooses(services: Services, player: Player, match: Match, number: int = 0) -> Match:
+    """The match after a member has chosen its turn with that number."""
+    await services.villages.vote(event(), player, match.code, match.game.legal_moves[number], match.game.ply)
+    return (await services.villages.close(match.code)).match
+
+
+async def answered(services: Services, match: Match) -> Match:
+    """The match after the first turn that the computer could play."""
+    opponent = await services.people.player(computer(2))
+    return await services.matches.act(event(), opponent, match.code, moving(opponent, match.game.legal_moves[0]))
+
+
+async def due(services: Services, match: Match) -> str:
+    team = await services.teams.of(match)
+    return team.due.name if team and team.due else ""
+
+
+async def test_each_turn_belongs_to_the_next_of_them(services: Services, people: list[Player]) -> None:
+    ani, budi, cik, dewi = people
+    match = await opened(services, ani)
+    assert match.to_act == (), "the computer does not accept before they begin"
+    for player in (budi, cik):
+        await services.teams.join(player, match.code)
+    match = await services.teams.begin(ani.id, match.code)
+    assert (await services.teams.begin(ani.id, match.code)).version == match.version
+    for player, name in ((ani, "Ani"), (budi, "Budi"), (cik, "Cik"), (ani, "Ani")):
+        assert await due(services, match) == name
+        for other in {ani, budi, cik} - {player}:
+            with pytest.raises(NotDueInTeam) as refused:
+                await chooses(services, other, match)
+            assert refused.value.name == name
+        with pytest.raises(NotOfTeam):
+            await chooses(services, dewi, match)
+        before = match
+        match = await chooses(services, player, match)
+        assert match.game.moves[-1] == before.game.legal_moves[0]
+        match = await answered(services, match)
+    assert await check(services.database) == []
+
+
+async def test_the_turn_of_who_is_silent_passes_on_and_at_last_the_computer_plays(
+    services: Services, people: list[Player], clock: Clock
+) -> None:
+    ani, budi, cik, _ = people
+    match = await begun(services, [ani, budi, cik])
+    for name in ("Budi", "Cik"):
+        clock.forward(hours=8)
+        assert not (await services.villages.close(match.code)).waits
+        assert await due(services, match) == name
+        assert (await services.villages.close(match.code)).match.game.ply == 0, "the next one has as much time"
+    clock.forward(hours=8)
+    assert (await services.villages.close(match.code)).waits
+    instead = match.game.legal_moves[1]
+    match = (await services.villages.close(match.code, instead)).match
+    assert match.game.moves == (instead,)
+    poll = await services.villages.poll(match)
+    assert poll
+    assert poll.agreed == 0, "nobody chose it"
+    match = await answered(services, match)
+    assert await due(services, match) == "Ani"
+    clock.forward(hours=8)
+    await services.villages.close(match.code)
+    match = await chooses(services, budi, match)
+    match = await answered(services, match)
+    assert await due(services, match) == "Cik"
+
+
+async def test_by_vote_two_thirds_of_all_members_end_it_at_once(
+    services: Services, people: list[Player], clock: Clock
+) -> None:
+    ani, budi, cik, dewi = people
+    match = await begun(services, [ani, budi, cik], Way.BY_VOTE)
+    second = match.game.legal_moves[1]
+    first = await chooses(services, ani, match)
+    assert first.game.ply == 0, "one of three"
+    with pytest.raises(NotOfTeam):
+        await chooses(services, dewi, match)
+    assert (await chooses(services, budi, match, 1)).game.ply == 0, "they disagree"
+    match = await chooses(services, cik, match, 1)
+    assert match.game.moves == (second,)
+    match = await answered(services, match)
+    await chooses(services, ani, match, 1)
+    clock.forward(hours=8)
+    assert (await services.villages.close(match.code)).match.game.ply == match.game.ply + 1, "one voice wins in time"
+
+
+async def test_two_thirds_resign_out_of_turn_too(services: Services, people: list[Player]) -> None:
+    ani, budi, cik, _ = people
+    match = await begun(services, [ani, budi, cik])
+    await services.villages.vote(event(), cik, match.code, RESIGN, 0)
+    assert (await services.villages.close(match.code)).match.status is Status.PLAYING
+    await services.villages.vote(event(), budi, match.code, RESIGN, 0)
+    over = (await services.villages.close(match.code)).match
+    assert over.status is Status.OVER
+    assert over.game.outcome
+    assert over.game.outcome.winner == 1
+
+
+async def test_who_may_gather_and_begin(services: Services, people: list[Player]) -> None:
+    ani, budi, cik, _ = people
+    match = await opened(services, ani)
+    with pytest.raises(TooFewInTeam):
+        await services.teams.begin(ani.id, match.code)
+    with pytest.raises(AlreadyInTeam):
+        await services.teams.join(ani, match.code)
+    ruling = await services.bans.ask(ani, GROUP, cik.id, None, "spam")
+    await services.bans.confirm(ani, GROUP, ruling.id, take_down=False)
+    with pytest.raises(BannedForGood):
+        await services.teams.join(cik, match.code)
+    await services.teams.join(budi, match.code)
+    with pytest.raises(OnlyFirstBegins):
+        await services.teams.begin(budi.id, match.code)
+    with pytest.raises(NotOfTeam):
+        await services.teams.begin(cik.id, match.code)
+    for number in range(MOST - 2):
+        await services.teams.join(await services.people.player(person(f"P{number}", "telegram")), match.code)
+    with pytest.raises(TeamIsFull):
+        await services.teams.join(await services.people.player(person("Seventh", "telegram")), match.code)
+    await services.teams.leave(ani.id, match.code)
+    await services.teams.begin(budi.id, match.code)
+    with pytest.raises(TeamHasBegun):
+        await services.teams.join(ani, match.code)
+    with pytest.raises(NotOfTeam):
+        await services.teams.leave(ani.id, match.code)
+    lone = await opened(services, ani)
+    await services.teams.leave(ani.id, lone.code)
+    assert (await services.matches.get(lone.code)).status is Status.WITHDRAWN
+    for _ in range(AT_ONCE - 1):
+        await opened(services, ani)
+    with pytest.raises(TeamsEnough):
+        await opened(services, ani)
+    await switched(services, OFF)
+    with pytest.raises(VillageOff):
+        await opened(services, ani)
+    assert await check(services.database) == []
+
+
+async def test_the_next_match_has_the_same_team(services: Services, people: list[Player]) -> None:
+    ani, budi, cik, _ = people
+    match = await begun(services, [ani, budi])
+    team, host = await services.teams.of(match), await services.people.by_id(match.host)
+    assert team
+    assert host
+    wanted = Invitation(DAM_8, computer(2), accepted=True)
+    with pytest.raises(TeamPlays):
+        await services.opening.open(event(), host, wanted, HERE, contest=NextOfTeam(team, ani.id))
+    for player in (ani, budi):
+        await services.villages.vote(event(), player, match.code, RESIGN, 0)
+    await services.villages.close(match.code)
+    with pytest.raises(NotOfTeam):
+        await services.opening.open(event(), host, wanted, HERE, contest=NextOfTeam(team, cik.id))
+    following, _ = await services.opening.open(event(), host, wanted, HERE, contest=NextOfTeam(team, budi.id))
+    assert (following.team, following.status) == (match.team, Status.PLAYING)
+    assert await check(services.database) == []
+
+
+async def test_who_leaves_or_is_forgotten_leaves_the_turn_to_the_others(
+    services: Services, people: list[Player], clock: Clock
+) -> None:
+    ani, budi, cik, _ = people
+    match = await begun(services, [ani, budi, cik])
+    kept = (await services.people.export(ani.id))["teams"]
+    assert kept == [{"match": match.code, "number": 1}]
+    version = match.version
+    await services.people.erase(ani)
+    assert (await services.matches.get(match.code)).version > version, "the boards that name them are made again"
+    assert await due(services, match) == "Budi"
+    await services.teams.leave(budi.id, match.code)
+    assert await due(services, match) == "Cik"
+    match = await chooses(services, cik, await services.matches.get(match.code))
+    match = await answered(services, match)
+    await services.people.erase(cik)
+    clock.forward(hours=8)
+    match = await services.matches.get(match.code)
+    assert (await services.villages.close(match.code)).waits, "nobody is left"
+    played = await services.villages.close(match.code, match.game.legal_moves[0])
+    assert played.match.game.ply == match.game.ply + 1
+    assert await check(services.database) == []
+
+
+async def test_two_of_one_team_who_are_one_person_have_one_turn_until_they_are_two_again(
+    services: Services, people: list[Player], clock: Clock
+) -> None:
+    ani, budi, *_ = people
+    clock.forward(days=1)
+    other = await services.people.player(person("Eka", "discord"))
+    match = await begun(services, [ani, budi, other])
+    code = await services.links.begin(budi.id, "telegram")
+    await services.links.give(code, Joiner("discord", other.person.account, other.name))
+    assert await services.links.accept(budi.id)
+    team = await services.teams.of(match)
+    assert team
+    assert [each.player for each in team.members] == [ani.id, budi.id]
+    assert await check(services.database) == []
+    await services.links.undo(budi.id)
+    team = await services.teams.of(match)
+    assert team
+    assert [each.player for each in team.members] == [ani.id, budi.id, other.id]
+    assert await check(services.database) == []
+
+
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("seed", range(2))
+async def test_two_processes_play_a_turn_once(
+    services: Services, database: Database, clock: Clock, people: list[Player], seed: int
+) -> None:
+    ani, budi, *_ = people
+    match = await begun(services, [ani, budi])
+    one, other = (Services.over(database, clock, Random(number)) for number in (1, 2))
+    for each in (one, other):
+        each.matches.computers |= services.matches.computers
+    first, second = match.game.legal_moves[:2]
+
+    async def plays(by: Services, player: Player, number: int) -> bool:
+        with suppress(ActionRefused):
+            await by.villages.vote(event(), player, match.code, (first, second)[number], 0)
+            await by.villages.close(match.code)
+            return True
+        return False
+
+    tries = [(one, ani, 0), (other, ani, 1), (other, budi, 0), (one, budi, 1)]
+    done = await asyncio.gather(*(plays(*each) for each in (*tries[seed:], *tries[:seed])))
+    after = await Services.over(database, clock, Random(3)).matches.get(match.code)
+    assert any(done)
+    assert after.game.ply == 1
+    assert awaited_village(after) is None
+    assert (await due(services, after)) == "Budi", "one turn was one member's"
+    assert await check(database) == []
+
+
+@given(st.integers(2, 6), st.lists(st.sampled_from(["plays", "silent", "leaves"]), max_size=40))
+def test_turns_go_around_whatever_happens(size: int, deeds: list[str]) -> None:
+    """Each of those who are there is due once before anybody is due again, and only all of them are silent."""
+    members = tuple(Member(number, f"p{number}", f"P{number}") for number in range(1, size + 1))
+    team, seen = Team("team", Way.IN_TURN, GROUP, members), list[str]()
+    for deed in deeds:
+        if team.due is None:
+            assert not team.members
+            break
+        mine = team.due.player
+        assert mine not in seen or {each.player for each in team.members} <= {*seen}
+        seen = [mine] if mine in seen else [*seen, mine]
+        vote = Vote(mine, "c3-d4", AT)
+        assert team.choice_of([vote]) == "c3-d4"
+        assert team.is_decided([vote])
+        others = [Vote(each.player, "e3-d4", AT) for each in team.members if each.player != mine]
+        assert team.choice_of(others[:1]) is None
+        match deed:
+            case "leaves":
+                team = replace(team, members=tuple(each for each in team.members if each.player != mine))
+                seen.remove(mine)
+            case "silent" if following := team.passed_on():
+                team = following
+            case _:
+                team = team.played()
+                assert team.silent == 0
+        assert team.silent < max(len(team.members), 1) or deed == "leaves"
