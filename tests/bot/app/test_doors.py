@@ -73,6 +73,7 @@ ELSEWHERE = {
     "ladder": "what may be played for: test_ladder",
     "simul": "what may be played for: test_simul",
     "village": "what may be played for: test_village",
+    "listed": "where the chat is listed: test_chat_matches",
     **dict.fromkeys(("weekly", "weekly_hour"), "what Papan says by itself: test_weekly"),
     USUAL_GAME: "what stands where nobody chooses: test_usual_game",
     "typed": "what is read in the talk of a place: test_hosts",

@@ -1,8 +1,12 @@
 """Two villages play against each other: a challenge with a code, who has a vote, and a chat that vanishes."""
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from random import Random
+from typing import cast
 
 import pytest
 
@@ -24,9 +28,11 @@ from bot.matches.refusals import (
 from bot.matches.status import Status
 from bot.matches.village import AT_ONCE, CHALLENGE_LASTS, DRAW, OFFER, awaited_village
 from bot.services.services import Services
-from bot.store import Player, views
+from bot.store import Database, Player, views
 from engine.ruleset import Ending
+from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, person
+from tests.suites import deep
 
 GROUP, SERVER = Place("telegram", "-1001"), Place("discord", "7001", server="7000")
 NAMES = {GROUP: "Kampung Baru", SERVER: "Hutan Batu"}
@@ -244,3 +250,60 @@ async def test_a_village_plays_so_many_matches_at_once(
         clock.forward(hours=1)
     with pytest.raises(VillagePlaysEnough):
         await challenge(services, ani)
+
+
+@deep("a minute of deaths for each seed; whoever dies at a close is tried for one village in the quick suite")
+@pytest.mark.parametrize("seed", range(6))
+async def test_whoever_dies_at_a_statement_has_accepted_offered_and_closed_nothing_or_all(
+    database: Database, clock: Clock, seed: int
+) -> None:
+    """At every sixth statement, beginning with another one for each seed."""
+    deadly = DeadlyDatabase(database)
+    services = Services.over(cast("Database", deadly), clock, Random(seed))
+    for place in NAMES:
+        await services.communities.change(place, lambda found: replace(found, settings={"village": "8h"}))
+    sides = {(await of(services, place)).id: await people(services, place, *"abc") for place in (GROUP,)}
+    sides |= {(await of(services, SERVER)).id: await people(services, SERVER, *"def")}
+    clock.forward(hours=1)
+    code = await challenge(services, next(iter(sides.values()))[0])
+    begun: list[Match] = []
+
+    async def dying(step: Callable[[], Awaitable[object]], is_done: Callable[[], Awaitable[bool]]) -> None:
+        at = 1 + seed
+        while not await is_done():
+            deadly.arm(at, before=seed % 2 == 0)
+            with suppress(KilledError, ChatChallengeGone):
+                await step()
+            deadly.disarm()
+            assert await check(database) == []
+            at += 6
+
+    async def accepts() -> None:
+        begun.append(await accept(services, code))
+
+    async def has_begun() -> bool:
+        return await services.chat_matches.of_village(next(iter(sides))) is None
+
+    await dying(accepts, has_begun)
+    (live,) = await services.villages.live_of(next(iter(sides)))
+    match = await services.matches.get(live)
+    assert len(await services.views.of_match(live)) == len(NAMES)
+    first, _ = to_move(match, sides)
+    await vote(services, first, match, OFFER)
+    clock.forward(hours=8)
+
+    async def closes() -> None:
+        await services.villages.close(live)
+
+    async def is_offered() -> bool:
+        return (await services.matches.get(live)).draw_offer is not None
+
+    await dying(closes, is_offered)
+    match = await services.matches.get(live)
+    await vote(services, first, match)
+    clock.forward(hours=8)
+
+    async def has_moved() -> bool:
+        return (await services.matches.get(live)).game.ply == 1
+
+    await dying(closes, has_moved)
