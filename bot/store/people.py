@@ -19,7 +19,7 @@ from bot.store.connection import AnyRow, Connection
 from bot.store.locks import lock_named
 from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.records import Player, player_of
-from bot.store.tables import accounts, matches, players, views
+from bot.store.tables import accounts, matches, players, views, villages
 from bot.words import N_
 
 NAME_LENGTH = 32
@@ -124,14 +124,19 @@ async def met(connection: Connection, place: Place, player: str, limit: int) -> 
 
 
 async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
-    """The names of some players, each as in their latest account; with the handle where two have the same name."""
+    """The names of some players, each as in their latest account; with the handle, or the app of a village, where two
+    have the same name.
+    """
     latest = {row.player: row for row in await connection.execute(_NAMES, {"ids": list(ids)})}
     shown = {player: in_text(row.name) for player, row in latest.items()}
     if not are_alike(shown.values()):
         return shown
     many = Counter(name.casefold() for name in shown.values())
+    apps = select(villages.c.player, villages.c.platform).where(villages.c.player.in_(list(shown)))
+    known = {row.player: row.platform.title() for row in await connection.execute(apps)}
+    known |= {player: f"@{row.handle}" for player, row in latest.items() if row.handle}
     return {
-        player: f"{name} (@{latest[player].handle})" if many[name.casefold()] > 1 and latest[player].handle else name
+        player: f"{name} ({known[player]})" if many[name.casefold()] > 1 and player in known else name
         for player, name in shown.items()
     }
 

@@ -1,26 +1,38 @@
 """A group on Telegram plays against a server on Discord: one challenges, the other accepts, and both vote."""
 
+from collections.abc import Sequence
+
+from sqlalchemy import select
+
 from bot.matches.village import awaited_village
 from bot.services.services import Services
+from bot.store.connection import Connection
+from bot.store.tables import chat_challenges
 from loopback.waiting import eventually
 from tests.conversation.clients import Client
 from tests.conversation.two_days import Forward
 from tests.conversation.village_story import GAME, begin_village, live
 
 
-async def challenge(adi: Client, siti: Client, budi: Client, dewi: Client) -> None:
+async def challenge(adi: Client, siti: Client, budi: Client, dewi: Client, services: Services) -> None:
     """Adi's chat challenges, Siti and Dewi are counted in, and Budi accepts for his chat."""
     await begin_village(adi)
     await begin_village(budi)
     await adi.types(f"/village challenge game:{GAME}")
-    told = await adi.reads("challenges another chat: ", "sends /village accept ")
-    code = told.partition("/village accept ")[2][:6]
+    await adi.reads("challenges another chat: ", "sends /village accept ")
+    codes = await eventually(lambda: services.database.read(_codes), lambda found: found)
+    code = codes[0]
     await siti.presses("Count me in")
     await dewi.types(f"/village accept {code}")
     await dewi.reads("challenges this chat: ", "Whoever organises here accepts")
     await dewi.presses("Count me in")
     await budi.types(f"/village accept {code}")
     await budi.presses("Accept")
+
+
+async def _codes(connection: Connection) -> Sequence[str]:
+    """The codes of the challenges that are open."""
+    return (await connection.execute(select(chat_challenges.c.code))).scalars().all()
 
 
 async def play(

@@ -56,6 +56,7 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "telegram-together": together.on_telegram,
     "discord-team": teams.on_discord,
     "telegram-team": teams.on_telegram,
+    "two-chats": villages.two_chats,
     "discord-village": villages.on_discord,
     "telegram-village": villages.on_telegram,
 }
@@ -84,6 +85,7 @@ SCENES |= {
         "telegram-together": together.on_telegram,
         "discord-team": teams.on_discord,
         "telegram-team": teams.on_telegram,
+        "two-chats": villages.two_chats,
         "discord-village": villages.on_discord,
         "telegram-village": villages.on_telegram,
     }.items()

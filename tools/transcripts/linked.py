@@ -37,14 +37,14 @@ _CODE = re.compile(r"[2-9A-Z]{4}-[2-9A-Z]{4}")
 class Town:
     """A server and a group with one Papan, and the web room; who acts is named with where they are."""
 
-    def __init__(self, chats: ChatPlatforms, services: Services, time: MovedTime, language: str) -> None:
+    def __init__(self, chats: ChatPlatforms, services: Services, time: MovedTime, language: str, title: str) -> None:
         self.say: Words = words(language)
         self.services = services
         self._chats, self._language = chats, language
         self._telegram = Telegram(chats.telegram, "", services)
         self._discord = Discord(chats.discord, "", chats.channel, services)
         self.transcript = Transcript(
-            "One person in several places",
+            title,
             lambda: [*self._telegram.transcript.look(), *self._discord.transcript.look()],
         )
         self._locale = "en-US" if language == "en" else language
@@ -67,9 +67,10 @@ class Town:
         ]
         return shown[0], shown[1]
 
-    def on_discord(self, name: str) -> Witnessed:
+    def on_discord(self, name: str, *, manages: bool = False) -> Witnessed:
         """Somebody in the channel of the server."""
         member = Member(self._chats.discord, self._chats.discord.add_user(name), self._chats.channel, self._locale)
+        member.user.manager = manages
         return self._witnessed(DiscordClient(member), f"{name} on Discord")
 
     def _witnessed(self, client: TelegramClient | DiscordClient, name: str) -> Witnessed:
@@ -127,7 +128,7 @@ class Town:
 
 
 @asynccontextmanager
-async def _town(language: str) -> AsyncIterator[Town]:
+async def town_in(language: str, title: str = "One person in several places") -> AsyncIterator[Town]:
     with moved_time() as time, TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.app.people.link_panel.LOOKED_EVERY", LOOKED_EVERY)
         async with (
@@ -135,12 +136,12 @@ async def _town(language: str) -> AsyncIterator[Town]:
             ChatPlatforms(Path(folder), browser) as chats,
             chats.running_app() as running,
         ):
-            yield Town(chats, running.services, time, language)
+            yield Town(chats, running.services, time, language, title)
 
 
 async def one_person(language: str = "en") -> Transcript:
     """Adi, on Telegram and on Discord, becomes one person, in the room and on a phone too; others are refused."""
-    async with _town(language) as town:
+    async with town_in(language) as town:
         siti, siti_alone = town.on_telegram("Siti", manages=True)
         adi, adi_alone = town.on_telegram("Adi")
         ros, ros_alone = town.on_telegram("Ros")

@@ -4,9 +4,11 @@ from bot.services.services import Services
 from loopback.discord import Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from tests.bot.moved_time import moved_time
+from tests.conversation.chat_match_story import challenge, play
 from tests.conversation.clients import Client, DiscordClient, TelegramClient
 from tests.conversation.two_days import Forward
 from tests.conversation.village_story import begin_village, nobody_votes, one_against_all
+from tools.transcripts.linked import town_in
 from tools.transcripts.on_discord import discord
 from tools.transcripts.on_telegram import telegram
 from tools.transcripts.transcript import Transcript
@@ -41,6 +43,18 @@ async def on_discord(language: str = "en") -> Transcript:
             forward = passing(time, on.services, on.transcript, on.quiet)
             await _play(adi, siti, ros, forward, on.services)
             return on.transcript
+
+
+async def two_chats(language: str = "en") -> Transcript:
+    """A group on Telegram against a server on Discord."""
+    async with town_in(language, "A chat against another one") as town:
+        adi, siti = (town.on_telegram(name, manages=name == "Adi")[0] for name in ("Adi", "Siti"))
+        budi, dewi = (town.on_discord(name, manages=name == "Budi") for name in ("Budi", "Dewi"))
+        await challenge(adi, siti, budi, dewi, town.services)
+        await play((adi, siti), (budi, dewi), town.forward, town.services)
+        await adi.types("/village")
+        await dewi.types("/top chats")
+        return town.transcript
 
 
 async def _play(adi: Client, siti: Client, ros: Client, forward: Forward, services: Services) -> None:

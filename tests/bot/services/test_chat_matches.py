@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from bot.matches.communities import OFF
+from bot.matches.communities import OFF, ON
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import UNREACHABLE_FOR
@@ -26,7 +26,7 @@ from bot.matches.refusals import (
     VotedForOther,
 )
 from bot.matches.status import Status
-from bot.matches.village import AT_ONCE, CHALLENGE_LASTS, DRAW, OFFER, awaited_village
+from bot.matches.village import AT_ONCE, CHALLENGE_LASTS, DRAW, OFFER, RESIGN, awaited_village
 from bot.services.services import Services
 from bot.store import Database, Player, views
 from engine.ruleset import Ending
@@ -250,6 +250,30 @@ async def test_a_village_plays_so_many_matches_at_once(
         clock.forward(hours=1)
     with pytest.raises(VillagePlaysEnough):
         await challenge(services, ani)
+
+
+async def test_two_chats_of_one_name_are_told_apart_by_their_apps(services: Services, match: Match) -> None:
+    for place in NAMES:
+        await services.villages.of_place(place, "Kampung")
+    names = await services.people.names(match)
+    assert {names[village] for village in match.villages} == {"Kampung (Telegram)", "Kampung (Discord)"}
+
+
+async def test_the_standing_lists_the_chats_that_want_it(
+    services: Services, clock: Clock, match: Match, sides: dict[str, list[Player]]
+) -> None:
+    first, _ = to_move(match, sides)
+    loser = awaited_village(match)
+    await vote(services, first, match, RESIGN)
+    await closed(services, clock, match.code)
+    assert await services.chat_matches.standing(9) == []
+    for place in NAMES:
+        await services.communities.change(place, lambda found: replace(found, settings={"listed": ON}))
+    best, worst = await services.chat_matches.standing(9)
+    assert (best.standing.half_points, best.standing.played, worst.standing.half_points) == (2, 1, 0)
+    assert worst.standing.village == loser
+    assert best.standing.rating.rating > worst.standing.rating.rating
+    assert {best.name, worst.name} == set(NAMES.values())
 
 
 @deep("a minute of deaths for each seed; whoever dies at a close is tried for one village in the quick suite")
