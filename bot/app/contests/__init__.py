@@ -38,12 +38,12 @@ SUBJECT = Subject(
                 (
                     OptionSpec("act", N_("What to do"), OptionKind.CHOICE, village.ACTS, words=village.ACT_WORDS),
                     OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
-                    OptionSpec("code", N_("The code of a challenge"), guesses=likely_code),
+                    OptionSpec("challenge", N_("The code of a challenge"), guesses=likely_code),
                 ),
                 rank=41,
             ),
             lambda context, given: village.village_command(
-                context, given.text("act"), given.text("game"), given.text("code")
+                context, given.text("act"), given.text("game"), given.text("challenge")
             ),
             VILLAGE,
         ),
