@@ -19,7 +19,7 @@ class ChatResult:
 
 @dataclass(frozen=True)
 class ChatRating:
-    """What a village has reached against others, with ``half_points`` in ``played`` matches."""
+    """The rating and points of a village against others, with ``half_points`` in ``played`` matches."""
 
     village: str
     rating: Rating = field(default_factory=Rating)

@@ -51,7 +51,7 @@ from bot.store.secrets import SecretName, secret
 
 
 async def _settle_contest(connection: Connection, match: Match, now: datetime) -> None:
-    """What the end of a match means for its contest."""
+    """Settle the contest of a match that has ended."""
     await settle_challenge(connection, match, now)
     await settle_simul(connection, match, now)
 

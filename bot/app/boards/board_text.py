@@ -415,7 +415,7 @@ def talk_told(card: MatchCard, say: Words) -> list[str]:
 
 
 def note_told(card: MatchCard, say: Words) -> str:
-    """What the host of a simul has written under the board; empty where nothing is, or it is the players' alone."""
+    """The words of the host of a simul under the board; empty where nothing is, or it is the players' alone."""
     match = card.match
     if not card.host_note or card.hidden or match.host not in match.seats:
         return ""

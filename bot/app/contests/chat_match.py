@@ -105,7 +105,7 @@ async def doors(context: Context, place: Place, village: Player) -> tuple[Button
 
 
 async def counted_line(context: Context, village: Player) -> str:
-    """How many are of a village."""
+    """The line that tells how many are of a village."""
     count = await context.services.chat_matches.counted(village.id)
     if not count:
         return context.say("Nobody here is counted in for matches against other chats yet.")

@@ -39,7 +39,7 @@ def halves(points: int) -> str:
 
 
 def lines_of(found: SimulView, game: str, say: Words) -> list[str]:
-    """What a card says."""
+    """The words of a card."""
     simul, score = found.simul, found.score
     name = found.names.get(simul.host or "", say("somebody"))
     if simul.state is SimulState.CLOSED:

@@ -1,4 +1,4 @@
-"""What all doors of a village share: where it is, who may do what, and its buttons."""
+"""The common part of all doors of a village: where it is, who may do what, and its buttons."""
 
 from enum import StrEnum
 

@@ -302,7 +302,7 @@ class SimulService:
             await simuls.seat(connection, simul.id, entrant.player, None)
 
     async def note_of(self, match: Match) -> str:
-        """What the host has written under a board; empty where nothing is, or table talk is off where it stands."""
+        """The words of the host under a board; empty where nothing is, or table talk is off where it stands."""
         if not simul_of(match):
             return ""
 

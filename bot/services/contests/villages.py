@@ -319,7 +319,7 @@ async def plays(connection: Connection, match: Match, village: str, lasts: timed
 
 
 async def lasts_in(connection: Connection, place: Place) -> timedelta:
-    """How long a vote is open in a place. Raises VillageOff."""
+    """The time for which a vote is open in a place. Raises VillageOff."""
     chosen = (await communities.get(connection, place.platform, place.community)).chosen("village")
     if chosen == OFF:
         raise VillageOff

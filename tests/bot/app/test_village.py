@@ -296,5 +296,5 @@ async def live_board(live: LiveBoards, desk: Desk, name: str, code: str) -> Live
 
 
 def voting(board: LiveBoard) -> list[tuple[ActionPlace, str]]:
-    """Where somebody votes on something else than a turn, and by which words."""
+    """The places in which somebody votes on something else than a turn, and by which words."""
     return [(each.place, each.label) for each in board.actions if each.kind is ActionKind.VOTE]
