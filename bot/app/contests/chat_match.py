@@ -3,7 +3,7 @@
 from bot.app.buttons.about_place import place_of
 from bot.app.buttons.callback_data import CallbackData
 from bot.app.contests.village_here import ACCEPT, CHALLENGE, VillageAction, check, data, player
-from bot.app.play.play import open_match
+from bot.app.play.play import open_elsewhere, open_match
 from bot.app.requests.context import Context
 from bot.app.requests.hosts import check_may_play, may_in
 from bot.app.requests.visibility import check_among
@@ -80,7 +80,12 @@ async def pressed_accept(context: Context, given: CallbackData) -> Answer:
         raise ChatChallengeGone
     await service.count_in(context.player, village.id, place)
     wanted = Invitation(find_ruleset(found.challenge.ruleset), player=village.id, accepted=True)
-    return await open_match(context, wanted, service.accepted(place, village.id, code), host)
+    contest = service.accepted(place, village.id, code)
+    if place.is_at(context.request.place):
+        return await open_match(context, wanted, contest, host)
+    await open_elsewhere(context, place, wanted, contest, host)
+    say = context.say
+    return PrivatePanel(title=say("Village"), text=say("The match begins in both chats."), replace=True)
 
 
 async def pressed_take_back(context: Context, given: CallbackData) -> Answer:

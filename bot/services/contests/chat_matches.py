@@ -178,7 +178,8 @@ class NewChatMatch:
         found = await _open(connection, self.code, now)
         host = await villages.get(connection, found.village)
         assert host, "a challenge refers to it"
-        await chat_challenges.drop(connection, found.village)
+        if not await chat_challenges.drop(connection, found.village):
+            raise ChatChallengeGone
         await known(connection, self.village, self.place)
         for village, place in sorted(((host.player, host.place), (self.village, self.place))):
             await plays(connection, match, village, await lasts_in(connection, place), now)

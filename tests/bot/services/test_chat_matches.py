@@ -1,5 +1,6 @@
 """Two villages play against each other: a challenge with a code, who has a vote, and a chat that vanishes."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -276,7 +277,22 @@ async def test_the_standing_lists_the_chats_that_want_it(
     assert {best.name, worst.name} == set(NAMES.values())
 
 
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+async def test_two_processes_accept_a_challenge_once(
+    services: Services, database: Database, clock: Clock, sides: dict[str, list[Player]]
+) -> None:
+    (ani, *_), _ = sides.values()
+    code = await challenge(services, ani)
+    both = [Services.over(database, clock, Random(number)) for number in (1, 2)]
+    tried = await asyncio.gather(*(accept(each, code) for each in both), return_exceptions=True)
+    assert sorted(type(each).__name__ for each in tried) == ["ChatChallengeGone", "Match"]
+    for village in sides:
+        assert len(await services.villages.live_of(village)) == 1
+    assert await check(database) == []
+
+
 @deep("a minute of deaths for each seed; whoever dies at a close is tried for one village in the quick suite")
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
 @pytest.mark.parametrize("seed", range(6))
 async def test_whoever_dies_at_a_statement_has_accepted_offered_and_closed_nothing_or_all(
     database: Database, clock: Clock, seed: int
