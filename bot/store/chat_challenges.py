@@ -43,10 +43,9 @@ async def _one(connection: Connection, which: ColumnElement[bool], now: datetime
     return ChatChallenge(row.village, row.code, row.ruleset, row.language, row.until) if row else None
 
 
-async def drop(connection: Connection, village: str) -> bool:
-    """Forget the challenge of a village; False where it is gone already, by whoever else did that at the same time."""
-    gone = await connection.execute(delete(chat_challenges).where(chat_challenges.c.village == village))
-    return gone.rowcount > 0
+async def drop(connection: Connection, village: str) -> None:
+    """Forget the challenge of a village."""
+    await connection.execute(delete(chat_challenges).where(chat_challenges.c.village == village))
 
 
 async def forget(connection: Connection, now: datetime) -> None:

@@ -178,8 +178,8 @@ class NewChatMatch:
         found = await _open(connection, self.code, now)
         host = await villages.get(connection, found.village)
         assert host, "a challenge refers to it"
-        if not await chat_challenges.drop(connection, found.village):
-            raise ChatChallengeGone
+        # Whoever opens a match has locked its host: nobody else accepts at the same time.
+        await chat_challenges.drop(connection, found.village)
         await known(connection, self.village, self.place)
         for village, place in sorted(((host.player, host.place), (self.village, self.place))):
             await plays(connection, match, village, await lasts_in(connection, place), now)
