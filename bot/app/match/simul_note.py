@@ -5,14 +5,20 @@ from bot.app.buttons.callback_data import Action, CallbackData
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, PrivatePanel, TextField
 from bot.matches.match import Match
+from bot.matches.refusals import NoteUnderBoardOfHost
 from bot.matches.simul import NOTE_UNDER_BOARD, simul_of
 from bot.matches.status import Status
 
 
 def simul_note_buttons(context: Context, match: Match) -> tuple[Button, ...]:
     """The button for this, on the boards of a simul for its host."""
-    hosted = simul_of(match) and match.host == context.player.id and match.status in (Status.PLAYING, Status.OVER)
-    return (button(match, context.say("Note below"), Action.SIMUL_NOTE),) if hosted else ()
+    return (button(match, context.say("Note below"), Action.SIMUL_NOTE),) if _is_hosted(context, match) else ()
+
+
+def _is_hosted(context: Context, match: Match) -> bool:
+    """Is it a board of a simul of this person's, which has begun?"""
+    begun = match.status in (Status.PLAYING, Status.OVER)
+    return begun and simul_of(match) is not None and match.host == context.player.id
 
 
 async def pressed_note(context: Context, data: CallbackData) -> Answer:
@@ -21,6 +27,8 @@ async def pressed_note(context: Context, data: CallbackData) -> Answer:
     Raises NoteUnderBoardOfHost, NoteTooLong, TalkOff.
     """
     say, match = context.say, await context.services.matches.get(data.code)
+    if not _is_hosted(context, match):
+        raise NoteUnderBoardOfHost
     written = context.request.written
     title = say("Note under {code}", code=match.code)
     if written is None:

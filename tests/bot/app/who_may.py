@@ -94,7 +94,8 @@ GO_ON = Row("---s--s----", ".--s--..---", "---s--s----")
 SWAP = Row("--+----++-+", ".-+---..+-+", "-----------")
 ANSWER = Row("-----------", ".-+---..---", "-----------")
 
-NO_TEAM = Row("-----------", ".-----..---", "-----------")
+NO_CONTEST = Row("-----------", ".-----..---", "-----------")
+"""None of these matches is one of a team or a simul."""
 PRESSED: dict[Action, Row] = {
     Action.MOVE: TURN,
     Action.PICK: TURN,
@@ -169,10 +170,11 @@ PRESSED: dict[Action, Row] = {
     Action.FOLLOW: Row("-----------", ".-----..---", "--s---sssss"),
     Action.END_PAUSE: Row("-----------", ".-----..---", "-----------"),
     # No team plays here.
-    Action.TEAM_JOIN: NO_TEAM,
-    Action.TEAM_LEAVE: NO_TEAM,
-    Action.TEAM_BEGIN: NO_TEAM,
-    Action.TEAM_NEXT: NO_TEAM,
+    Action.TEAM_JOIN: NO_CONTEST,
+    Action.TEAM_LEAVE: NO_CONTEST,
+    Action.TEAM_BEGIN: NO_CONTEST,
+    Action.TEAM_NEXT: NO_CONTEST,
+    Action.SIMUL_NOTE: NO_CONTEST,
 }
 """What is pressed about a match."""
 
