@@ -148,7 +148,7 @@ async def show_again(connection: Connection, simul: str) -> None:
 async def not_seated(connection: Connection, limit: int) -> list[tuple[Simul, Entrant, int]]:
     """Those who are still to be seated in simuls that have begun, each with the number of those who came before."""
     rows = simul_entrants.c
-    missing = exists().where(rows.simul == simuls.c.id, rows.match.is_(None), rows.refused.is_(False))
+    missing = exists().where(rows.simul == simuls.c.id, rows.match.is_(None), rows.refused == 0)
     query = select(simuls).where(simuls.c.state == SimulState.PLAYING.value, missing).limit(limit)
     found = [_simul(row) for row in (await connection.execute(query.order_by(simuls.c.made))).all()]
     return [
