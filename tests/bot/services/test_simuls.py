@@ -30,7 +30,7 @@ from bot.matches.simul import OPEN_HERE, SimulSide, SimulState, next_of_simul
 from bot.matches.status import Status
 from bot.services.contests.simuls import SimulWish
 from bot.services.services import Services
-from bot.store import Database, Player
+from bot.store import Database, Player, merging
 from tests.bot.kit import DAM_8, Clock, check, event, person
 
 GROUP = Place("telegram", "-1001")
@@ -197,6 +197,74 @@ async def test_what_cannot_be_done_is_refused(services: Services, host: Player) 
     assert await services.simuls.leave(adi.id, mine.id), "a host who leaves calls it off"
     with pytest.raises(SimulGone):
         await services.simuls.join(cik, mine.id)
+
+
+async def _become_one(services: Services, older: Player, younger: Player) -> merging.Merge:
+    pair = merging.Merge(younger.id, older.id, services.clock())
+    await services.database.write(lambda connection: merging.merge(connection, pair, older.id))
+    return pair
+
+
+async def test_two_of_a_simul_who_become_one_keep_both_boards(services: Services, host: Player) -> None:
+    adi, cik = await people_of(services, "Adi", "Cik")
+    budi = await services.people.player(person("Budi", "discord"))
+    simul = await begun(services, host, [adi, budi, cik])
+    before = await services.simuls.view(simul)
+    assert before
+    (board,) = await services.matches.of_player(budi.id)
+    await services.simuls.write_note(board, host.id, "Look at c3.")
+    pair = await _become_one(services, adi, budi)
+    after = await services.simuls.view(simul)
+    assert after
+    assert after.score == before.score
+    assert after.entrants == tuple(
+        replace(each, player=adi.id) if each.player == budi.id else each for each in before.entrants
+    )
+    board = await services.matches.get(board.code)
+    assert (await services.simuls.note_of(board), adi.id in board.seats) == ("Look at c3.", True)
+    exported = (await services.people.export(adi.id))["simuls"]
+    assert {each.get("match") for each in exported} == {each.match for each in after.entrants if each.player == adi.id}
+    assert await check(services.database) == []
+    await services.database.write(lambda connection: merging.undo(connection, pair, services.clock()))
+    parted = await services.simuls.view(simul)
+    assert parted
+    assert (parted.entrants, parted.score) == (before.entrants, before.score)
+    assert await check(services.database) == []
+
+
+@pytest.mark.parametrize("seated_one", [0, 1])
+async def test_of_two_who_become_one_the_board_that_is_open_stays(
+    services: Services, host: Player, clock: Clock, seated_one: int
+) -> None:
+    adi, cik = await people_of(services, "Adi", "Cik")
+    budi = await services.people.player(person("Budi", "discord"))
+    simul = await services.simuls.open(host, HERE, WISH)
+    for each in (adi, budi, cik):
+        await services.simuls.join(each, simul)
+        clock.forward(seconds=1)
+    await services.simuls.begin(host.id, simul)
+    begun_one, entrant, nth = (await services.simuls.to_seat())[seated_one]
+    await services.simuls.seat(begun_one, entrant, nth, {})
+    pair = await _become_one(services, adi, budi)
+    view = await services.simuls.view(simul)
+    assert view
+    assert {each.player: each.match is None for each in view.entrants} == {adi.id: False, cik.id: True}
+    assert view.score.playing == 1
+    assert await check(services.database) == []
+    await services.database.write(lambda connection: merging.undo(connection, pair, services.clock()))
+    parted = await services.simuls.view(simul)
+    assert parted
+    assert {each.player for each in parted.entrants if each.match} == {entrant.player}
+    assert await check(services.database) == []
+
+
+async def test_a_host_who_becomes_another_begins_their_simul(services: Services, host: Player) -> None:
+    older, adi, budi = await people_of(services, "Ani", "Adi", "Budi")
+    simul = await services.simuls.open(host, HERE, WISH)
+    for each in (adi, budi):
+        await services.simuls.join(each, simul)
+    await _become_one(services, older, host)
+    assert await services.simuls.begin(older.id, simul) == 2
 
 
 async def test_a_host_who_deletes_everything_calls_it_off(services: Services, host: Player) -> None:
