@@ -55,6 +55,7 @@ from bot.store.tables import (
     rulings,
     shields,
     simul_entrants,
+    simuls,
     table_talk,
     team_members,
     tells,
@@ -100,7 +101,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (follows, _keep),
     (guesses, _keep),
     (votes, _keep),
-    (simul_entrants, _keep),
+    (simul_entrants, simul_rows.seated),
     (team_members, _keep),
     (table_talk, lambda mine, other: _newer(mine, other)),
     (own_notes, lambda mine, other: {"text": f"{mine.text}\n{other.text}"[:NOTE_LENGTH]}),
@@ -311,11 +312,13 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
         await _point(connection, (column,), younger, older, column.table.c.match.not_in(codes))
     pairs = (challenges.c.challenger, challenges.c.challenged)
     await _point(connection, pairs, younger, older, challenges.c.match.not_in(codes))
-    for columns in ((accounts.c.player,), (shields.c.player,), (rulings.c.staff, rulings.c.subject)):
+    whole = ((accounts.c.player,), (shields.c.player,), (simuls.c.host,), (rulings.c.staff, rulings.c.subject))
+    for columns in whole:
         await _point(connection, columns, younger, older)
+    elsewhere: dict[Table, ColumnElement[bool]] = {each: each.c.match.not_in(codes) for each in _OF_A_MATCH}
+    elsewhere[simul_entrants] = simul_rows.not_both_seated(younger, older)
     for table, combine in _ONCE:
-        elsewhere = table.c.match.not_in(codes) if table in _OF_A_MATCH else None
-        await _once(connection, table, combine, younger, older, elsewhere)
+        await _once(connection, table, combine, younger, older, elsewhere.get(table))
     both = (older, younger)
     await connection.execute(delete(reports).where(reports.c.player.in_(both), reports.c.subject.in_(both)))
     playing = select(matches.c.code).where(_has(older, matches.c.seat_0, matches.c.seat_1))
@@ -351,9 +354,9 @@ async def _once(
         if mine is None:
             await connection.execute(update(table).where(same, table.c.player == of).values(player=to))
             continue
+        await connection.execute(delete(table).where(same, table.c.player == of))
         if changes := combine(mine, row):
             await connection.execute(update(table).where(theirs).values(**changes))
-        await connection.execute(delete(table).where(same, table.c.player == of))
 
 
 async def _pair(connection: Connection, table: Table, older: str, younger: str) -> None:

@@ -80,7 +80,7 @@ async def latest(connection: Connection, player: str) -> Attempt | None:
 
 async def solved(connection: Connection, player: str) -> int:
     """The number of puzzles that a player has solved at the first try."""
-    query = select(func.count()).where(attempts.c.player == player, attempts.c.solved.is_(True))
+    query = select(func.count()).where(attempts.c.player == player, attempts.c.solved == 1)
     return (await connection.execute(query)).scalar_one()
 
 

@@ -2,10 +2,12 @@
 boards.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import and_, case, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, or_, select, update
 
 from bot.matches.identity import Place
 from bot.matches.pace import PACE_WORDS, Pace
@@ -104,10 +106,13 @@ async def open_of(connection: Connection, host: str) -> Simul | None:
 
 
 async def entrants(connection: Connection, simul: str) -> list[Entrant]:
-    """Those who have joined a simul, whoever came first before the others."""
+    """Those who have joined a simul, whoever came first before the others; on a board, whoever plays there now."""
     rows = simul_entrants.c
-    query = select(simul_entrants).where(rows.simul == simul).order_by(rows.joined, rows.player)
-    return [Entrant(row.player, row.joined, row.match, row.refused) for row in await connection.execute(query)]
+    guest = case((matches.c.seat_0 == matches.c.host, matches.c.seat_1), else_=matches.c.seat_0)
+    query = select(simul_entrants, func.coalesce(guest, rows.player).label("plays"))
+    query = query.outerjoin(matches, matches.c.code == rows.match).where(rows.simul == simul)
+    found = await connection.execute(query.order_by(rows.joined, rows.player))
+    return [Entrant(row.plays, row.joined, row.match, row.refused) for row in found]
 
 
 async def join(connection: Connection, simul: str, player: str, now: datetime) -> None:
@@ -148,7 +153,7 @@ async def show_again(connection: Connection, simul: str) -> None:
 async def not_seated(connection: Connection, limit: int) -> list[tuple[Simul, Entrant, int]]:
     """Those who are still to be seated in simuls that have begun, each with the number of those who came before."""
     rows = simul_entrants.c
-    missing = exists().where(rows.simul == simuls.c.id, rows.match.is_(None), rows.refused.is_(False))
+    missing = exists().where(rows.simul == simuls.c.id, rows.match.is_(None), rows.refused == 0)
     query = select(simuls).where(simuls.c.state == SimulState.PLAYING.value, missing).limit(limit)
     found = [_simul(row) for row in (await connection.execute(query.order_by(simuls.c.made))).all()]
     return [
@@ -214,6 +219,26 @@ async def move(connection: Connection, before: str, after: str, place: Place) ->
     await connection.execute(here.values(values | {"version": simuls.c.version + 1}))
 
 
+def not_both_seated(of: str, to: str) -> ColumnElement[bool]:
+    """Which rows of a player may become another's: in a simul in which both have a board, either keeps the row of
+    theirs.
+    """
+    theirs = simul_entrants.alias()
+    there = and_(theirs.c.simul == simul_entrants.c.simul, theirs.c.player == to, theirs.c.match.is_not(None))
+    return and_(simul_entrants.c.player == of, or_(simul_entrants.c.match.is_(None), ~exists().where(there)))
+
+
+def seated(mine: AnyRow, other: AnyRow) -> Mapping[str, Any]:
+    """Of two rows of one person in a simul, what changes in the first: the one with a board says more, and then the
+    one that waits for it.
+    """
+    if mine.match is not None:
+        return {}
+    if other.match is not None:
+        return {name: getattr(other, name) for name in ("match", "refused", "note")}
+    return {"refused": mine.refused and other.refused}
+
+
 async def drop_own(connection: Connection, hosts: tuple[str, str]) -> None:
     """Have nobody wait for a board against themselves, as they would where two have become one."""
     rows = simul_entrants.c
@@ -255,7 +280,12 @@ async def _export(connection: Connection, player: str) -> list[dict[str, object]
         )
         written = {each.match: each.note for each in await connection.execute(notes.order_by(simul_entrants.c.match))}
         found.append({"game": row.ruleset, "hosted": moment(row.made), "notes": written})
-    joined = select(simul_entrants).where(simul_entrants.c.player == player)
+    playing = or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
+    boards = select(matches.c.code).where(
+        matches.c.event_kind == EventKind.SIMUL.value, matches.c.host != player, playing
+    )
+    theirs = or_(simul_entrants.c.player == player, simul_entrants.c.match.in_(boards))
+    joined = select(simul_entrants).where(theirs)
     for row in await connection.execute(joined.order_by(simul_entrants.c.joined, simul_entrants.c.simul)):
         found.append({"joined": moment(row.joined), "match": row.match})
     return found

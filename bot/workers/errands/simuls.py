@@ -7,8 +7,10 @@ room for what people say, and their changes no room for one another.
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from hashlib import blake2b
+from typing import TypeAlias
 
 from bot.chat import BoardMessage, Gone, MessageGateway
+from bot.foundation.bounded import BoundedMemory
 from bot.matches.identity import Place
 from bot.services.news import Errand
 from bot.services.services import Services
@@ -18,14 +20,18 @@ from bot.workers.gateways import Gateways
 
 EDIT_AGAIN_AFTER = 10.0
 """Seconds between two edits of a card."""
+CARDS = 1_000
+"""The most cards that are being noted at once."""
 NONCE = 12
 """Bytes of a name by which Discord knows a message that is posted twice."""
 
-ShowSimul = Callable[[Simul], Awaitable[tuple[Simul, BoardMessage] | None]]
-"""The card of a simul, with the simul as it shows it; None where there is none any more."""
+SimulCard: TypeAlias = tuple[Simul, BoardMessage]
+"""A card, with the simul as it shows it."""
+ShowSimul = Callable[[Simul], Awaitable[SimulCard | None]]
+"""The card of a simul; None where there is none any more."""
 
 
-class SimulErrands(ErrandKind[Simul, BoardMessage]):
+class SimulErrands(ErrandKind[Simul, SimulCard]):
     """``show`` composes a card."""
 
     errand = Errand.SIMUL
@@ -36,7 +42,8 @@ class SimulErrands(ErrandKind[Simul, BoardMessage]):
         self._communities = services.communities
         self._clock = services.clock
         self._show = show
-        self._composed: dict[str, Simul] = {}
+        self._sent = BoundedMemory[str, Simul](CARDS)
+        """The simuls as cards show them that stand there since a moment, until that is noted."""
 
     async def due(self, gateways: Gateways) -> Due[Simul]:
         """Open the boards of simuls that have begun; the cards that show another state."""
@@ -70,25 +77,28 @@ class SimulErrands(ErrandKind[Simul, BoardMessage]):
         """The chat."""
         return task.place
 
-    async def compose(self, task: Simul) -> BoardMessage | None:
+    async def compose(self, task: Simul) -> SimulCard | None:
         """The card; None where the simul is there no more."""
-        shown = await self._show(task)
-        if shown is None:
-            return None
-        self._composed[task.id] = shown[0]
-        return shown[1]
+        return await self._show(task)
 
-    async def send(self, task: Simul, gateway: MessageGateway, place: Place, message: BoardMessage) -> str:
+    async def send(self, task: Simul, gateway: MessageGateway, place: Place, message: SimulCard) -> str:
         """Edit the one that stands there, or post it, also where somebody has deleted it."""
+        simul, card = message
+        stands = await self._show_in(task, gateway, place, card)
+        self._sent.put(task.id, simul)
+        return stands
+
+    @staticmethod
+    async def _show_in(task: Simul, gateway: MessageGateway, place: Place, card: BoardMessage) -> str:
         if task.message is not None:
             with suppress(Gone):
-                await gateway.edit(place, task.message, message)
+                await gateway.edit(place, task.message, card)
                 return task.message
-        return await gateway.post(place, message, once(task))
+        return await gateway.post(place, card, once(task))
 
     async def said(self, task: Simul, message: str) -> None:
         """It shows the simul as it was read."""
-        await self._simuls.shown(self._composed.pop(task.id, task), message)
+        await self._simuls.shown(self._sent.pop(task.id) or task, message)
 
     async def given_up(self, task: Simul) -> None:
         """It stays as it is until the simul changes again."""

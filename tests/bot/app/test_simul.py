@@ -1,10 +1,20 @@
 """``/simul``: who may open one, what a wrong wish is told, and the note under a board."""
 
+import asyncio
+
 import pytest
 
+from bot.app.contests.simul_card import SimulCards
+from bot.app.requests.context import AppServices
+from bot.chat import Later
+from bot.foundation.shared_work import SingleProcess
+from bot.store.simuls import Simul
+from bot.workers.errands.courier import Courier
+from bot.workers.errands.simuls import SimulCard, SimulErrands
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.test_hosts import BOSS, Desk, control, make_desk  # noqa: F401
 from tests.bot.app.visitors import labels
+from tests.bot.fake_platform import FakePlatform
 
 
 async def opened(desk: Desk, name: str, **options: str) -> str:
@@ -59,3 +69,30 @@ async def test_the_note_stands_under_the_board_until_it_is_taken_away(desk: Desk
     assert f"{BOSS}: Look at c3." in (await desk.types("adi", "board", match=match.code)).text
     await simuls.write_note(match, boss.id, "")
     assert "Look at c3." not in (await desk.types("adi", "board", match=match.code)).text
+
+
+async def test_a_card_that_fails_and_changes_meanwhile_is_noted_as_it_shows_it(
+    desk: Desk, app_services: AppServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.workers.errands.courier.LOOK_AGAIN", 0.0)
+    monkeypatch.setattr("bot.workers.errands.simuls.EDIT_AGAIN_AFTER", 0.0)
+    await desk.choose(simul="on")
+    await opened(desk, BOSS, boards="30")
+    simuls, people = desk.services.simuls, desk.services.people
+    joining = [await people.player(desk.asks(name).person) for name in ("adi", "siti")]
+    cards, platform = SimulCards(app_services), FakePlatform("telegram")
+    platform.failures = [Later(0.0, "503")]
+
+    async def show(simul: Simul) -> SimulCard | None:
+        if joining:
+            await simuls.join(joining.pop(), simul.id)
+        return await cards.show(simul)
+
+    courier = Courier(SimulErrands(desk.services, show), desk.services, {"telegram": platform}, SingleProcess())
+    while await simuls.to_show():
+        await courier.look()
+        await asyncio.sleep(0)
+    await courier.stop()
+    (card,) = platform.shown.values()
+    assert "2 of 30 are in." in card.text
+    assert not [each for each in platform.done if each.startswith("edit")], "what it shows is what was noted"

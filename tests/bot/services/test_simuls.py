@@ -1,7 +1,6 @@
 """A simul: one host plays many boards, which are opened together, once, whoever opens them."""
 
 import asyncio
-from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -31,7 +30,7 @@ from bot.matches.simul import OPEN_HERE, SimulSide, SimulState, next_of_simul
 from bot.matches.status import Status
 from bot.services.contests.simuls import SimulWish
 from bot.services.services import Services
-from bot.store import Database, Player
+from bot.store import Database, Player, merging
 from tests.bot.kit import DAM_8, Clock, check, event, person
 
 GROUP = Place("telegram", "-1001")
@@ -88,41 +87,49 @@ async def test_boards_are_opened_together_and_counted(services: Services, host: 
     assert await check(services.database) == []
 
 
-async def test_every_waiting_board_comes_and_no_other(services: Services, host: Player, clock: Clock) -> None:
-    """However people answer: no board comes up that does not wait, and none twice while others wait."""
+async def test_the_board_that_has_waited_longest_comes(services: Services, host: Player, clock: Clock) -> None:
+    """However people answer: the next board is always the one that has waited longest for the host, if any waits.
+
+    Whoever asks for their turn back meanwhile goes neither forward nor back.
+    """
     chance = Random(7)
-    guests = await people_of(services, *(f"Guest {number}" for number in range(9)))
-    await begun(services, host, guests)
-    looked_at, passed = (await services.matches.of_player(host.id))[0], Counter[str]()
-    for _ in range(120):
-        clock.forward(seconds=chance.randrange(1, 60))
-        mine = await services.matches.of_player(host.id)
-        waiting = {each.code for each in mine if host.id in each.to_act}
-        if looked_at.code in waiting:
-            await _move(services, host, looked_at.code, chance)
-            waiting.discard(looked_at.code)
-        for each in mine:
-            other = each.other_of(host.id)
-            if other in each.to_act and chance.random() < 0.3:
-                await _move(services, next(guest for guest in guests if guest.id == other), each.code, chance)
-                waiting.add(each.code)
-        clock.forward(seconds=1)
+    guests = {guest.id: guest for guest in await people_of(services, *(f"Guest {number}" for number in range(6)))}
+    await begun(services, host, list(guests.values()))
+    boards = await services.matches.of_player(host.id)
+    since = {each.code: each.created for each in boards if host.id in each.to_act}
+    looked_at, came, stays = boards[0], set[str](), 0
+    for _ in range(50):
+        for each in await services.matches.of_player(host.id):
+            (mover,) = each.to_act
+            clock.forward(seconds=chance.randrange(1, 60))
+            if mover != host.id and chance.random() < 0.2:
+                await _move(services, guests[mover], each.code, chance)
+                since[each.code] = clock()
+            elif mover == host.id and each.code == looked_at.code:
+                await _move(services, host, each.code, chance)
+                del since[each.code]
+            elif mover == host.id and each.takeback is None and each.moved_at and chance.random() < 0.3:
+                await _ask_back(services, guests[each.other_of(host.id)], each.code)
         coming = next_of_simul(await services.matches.of_player(host.id), host.id, looked_at)
-        now = {each.code for each in await services.matches.of_player(host.id) if host.id in each.to_act}
+        others = [at for code, at in since.items() if code != looked_at.code]
+        assert (since[coming.code] if coming else None) == min(others, default=None)
         if coming is None:
-            assert not now - {looked_at.code}
-            continue
-        assert coming.code in now
-        passed.update(now - {coming.code})
-        del passed[coming.code]
-        assert max(passed.values(), default=0) <= len(guests), "whoever waits has their turn before others have two"
-        looked_at = await services.matches.get(coming.code)
+            stays += 1
+        else:
+            came.add(coming.code)
+            looked_at = coming
+    assert came == {each.code for each in boards}
+    assert stays, "sometimes none waits"
 
 
 async def _move(services: Services, player: Player, code: str, chance: Random) -> None:
     match = await services.matches.get(code)
     move = chance.choice(tuple(match.game.legal_moves))
     await services.matches.act(event(), player, code, lambda current, now: current.move(player.id, move, None, now))
+
+
+async def _ask_back(services: Services, guest: Player, code: str) -> None:
+    await services.matches.act(event(), guest, code, lambda current, now: current.ask_takeback(guest.id, now))
 
 
 async def test_two_processes_begin_and_open_once(services: Services, database: Database, host: Player) -> None:
@@ -190,6 +197,74 @@ async def test_what_cannot_be_done_is_refused(services: Services, host: Player) 
     assert await services.simuls.leave(adi.id, mine.id), "a host who leaves calls it off"
     with pytest.raises(SimulGone):
         await services.simuls.join(cik, mine.id)
+
+
+async def _become_one(services: Services, older: Player, younger: Player) -> merging.Merge:
+    pair = merging.Merge(younger.id, older.id, services.clock())
+    await services.database.write(lambda connection: merging.merge(connection, pair, older.id))
+    return pair
+
+
+async def test_two_of_a_simul_who_become_one_keep_both_boards(services: Services, host: Player) -> None:
+    adi, cik = await people_of(services, "Adi", "Cik")
+    budi = await services.people.player(person("Budi", "discord"))
+    simul = await begun(services, host, [adi, budi, cik])
+    before = await services.simuls.view(simul)
+    assert before
+    (board,) = await services.matches.of_player(budi.id)
+    await services.simuls.write_note(board, host.id, "Look at c3.")
+    pair = await _become_one(services, adi, budi)
+    after = await services.simuls.view(simul)
+    assert after
+    assert after.score == before.score
+    assert after.entrants == tuple(
+        replace(each, player=adi.id) if each.player == budi.id else each for each in before.entrants
+    )
+    board = await services.matches.get(board.code)
+    assert (await services.simuls.note_of(board), adi.id in board.seats) == ("Look at c3.", True)
+    exported = (await services.people.export(adi.id))["simuls"]
+    assert {each.get("match") for each in exported} == {each.match for each in after.entrants if each.player == adi.id}
+    assert await check(services.database) == []
+    await services.database.write(lambda connection: merging.undo(connection, pair, services.clock()))
+    parted = await services.simuls.view(simul)
+    assert parted
+    assert (parted.entrants, parted.score) == (before.entrants, before.score)
+    assert await check(services.database) == []
+
+
+@pytest.mark.parametrize("seated_one", [0, 1])
+async def test_of_two_who_become_one_the_board_that_is_open_stays(
+    services: Services, host: Player, clock: Clock, seated_one: int
+) -> None:
+    adi, cik = await people_of(services, "Adi", "Cik")
+    budi = await services.people.player(person("Budi", "discord"))
+    simul = await services.simuls.open(host, HERE, WISH)
+    for each in (adi, budi, cik):
+        await services.simuls.join(each, simul)
+        clock.forward(seconds=1)
+    await services.simuls.begin(host.id, simul)
+    begun_one, entrant, nth = (await services.simuls.to_seat())[seated_one]
+    await services.simuls.seat(begun_one, entrant, nth, {})
+    pair = await _become_one(services, adi, budi)
+    view = await services.simuls.view(simul)
+    assert view
+    assert {each.player: each.match is None for each in view.entrants} == {adi.id: False, cik.id: True}
+    assert view.score.playing == 1
+    assert await check(services.database) == []
+    await services.database.write(lambda connection: merging.undo(connection, pair, services.clock()))
+    parted = await services.simuls.view(simul)
+    assert parted
+    assert {each.player for each in parted.entrants if each.match} == {entrant.player}
+    assert await check(services.database) == []
+
+
+async def test_a_host_who_becomes_another_begins_their_simul(services: Services, host: Player) -> None:
+    older, adi, budi = await people_of(services, "Ani", "Adi", "Budi")
+    simul = await services.simuls.open(host, HERE, WISH)
+    for each in (adi, budi):
+        await services.simuls.join(each, simul)
+    await _become_one(services, older, host)
+    assert await services.simuls.begin(older.id, simul) == 2
 
 
 async def test_a_host_who_deletes_everything_calls_it_off(services: Services, host: Player) -> None:
