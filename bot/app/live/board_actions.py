@@ -9,6 +9,7 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData,
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import check_may_watch
 from bot.app.text.clock import live_pace_line
+from bot.app.text.teams import gathers_told
 from bot.chat import ActionKind, ActionPlace, BoardAction, Button, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -56,6 +57,8 @@ _EXPLAINED: dict[ActionKind, str] = {
     ActionKind.PLAN: N_("Show the move that you expect, and your answer: it is played at once if it comes so."),
     ActionKind.GUESS: N_("Say which turn you expect next. Nobody sees it before it is played."),
     ActionKind.VOTE: N_("The match ends so if two thirds of all who vote want it, three at least."),
+    ActionKind.TEAM_LEAVE: N_("The others of your team go on without you."),
+    ActionKind.TEAM_NEXT: N_("The same game once more, with all who are in your team."),
     ActionKind.SAY: N_("A few words beside the board, which everybody reads in their own language."),
     ActionKind.NOTE: N_("What you note for yourself on this match. Nobody else reads it."),
     ActionKind.SIMUL_NOTE: N_("A line of yours under this board, which both of you read."),
@@ -112,7 +115,7 @@ def placed(
         row.append(BoardAction(ActionKind.SHARE, ActionPlace.ROW, say("Share"), explained=say(_SHARED)))
     in_row = {kind for kind, _ in kinds}
     if main:
-        in_row |= {ActionKind.REMATCH, ActionKind.PRACTISE}
+        in_row |= {ActionKind.REMATCH, ActionKind.PRACTISE, ActionKind.TEAM_NEXT}
     if match.status is Status.OVER:
         in_row.add(ActionKind.LEVEL)  # it is among the ways on
     more = [each for each in rest if _kind(each) not in in_row]
@@ -169,6 +172,8 @@ def _in_line(match: Match, side: int | None, asked: Sequence[Button]) -> Sequenc
 
 def _main_at_end(match: Match, side: int | None, asked: Sequence[Button], say: Words) -> BoardAction | None:
     """The one button that leads on from a match that is over, where it is not in the line as an answer."""
+    if following := next((each for each in asked if _kind(each) is ActionKind.TEAM_NEXT), None):
+        return _as_action(following, ActionPlace.ROW, say(_EXPLAINED[ActionKind.TEAM_NEXT]))
     if match.status is not Status.OVER or side is None or _other_wants_rematch(match, side):
         return None
     if match.practice:
@@ -200,6 +205,8 @@ def offer_line(
     match = card.match
     side = match.side_of(card.reader or "")
     match match.status:
+        case Status.INVITED if card.team:
+            return gathers_told(card.team, card.invited, say)[0]
         case Status.INVITED if card.reader == match.host:
             if card.invited:
                 return " ".join((say("Waiting for {guest} to accept.", guest=card.invited), *evening_lines(card, say)))
