@@ -197,7 +197,7 @@ async def _panel(context: Context, place: Place) -> Answer:
         rows.append((*([against] if organises else []), alone))
     if lasts is not None and village:
         rows.append(await chat_match.doors(context, place, village))
-    if found.has("computer"):
+    if lasts is not None and found.has("computer"):
         rows.append((Button(say("Together"), str(CallbackData(TeamAction.OPEN, argument=about(place)))),))
     title = await of_group(context, place, say("Village"))
     return PrivatePanel(title=title, text="\n".join(lines), rows=tuple(rows), replace=True)
