@@ -77,6 +77,11 @@ _EXPLAINED: dict[ActionKind, str] = {
 }
 """What a button does, for those who have not pressed it yet."""
 _VOTE = N_("Say which turn should be played for all of you. Nobody sees it before the vote is over.")
+_OF_TEAM: dict[ActionKind, str] = {
+    ActionKind.GUESS: N_("The turn that should be played for your team."),
+    ActionKind.VOTE: N_("The match ends so if two thirds of your team want it."),
+}
+"""What a button that is the same for a village does in a team."""
 _AS_FILM = N_("The whole match as a moving picture, to look at and to pass on.")
 """What the button does that asks for a match in one certain form."""
 _NOT_NOW: dict[ActionKind, str] = {
@@ -106,7 +111,8 @@ def placed(
     for kind, label in kinds:
         if own := by_kind.get(kind):
             votes = kind is ActionKind.GUESS and bool(match.villages)
-            explained, word = say(_VOTE if votes else _EXPLAINED[kind]), own.label if votes else say(label)
+            word = own.label if votes else say(label)
+            explained = say(_VOTE) if votes and not match.team else _explained(own, match, say)
             row.append(BoardAction(kind, ActionPlace.ROW, word, explained=explained, choice=_choice(own)))
         elif side is not None and kind in _NOT_NOW and not (match.villages and kind is ActionKind.TAKEBACK):
             why = say(_NOT_NOW[kind])
@@ -122,7 +128,7 @@ def placed(
     return (
         *(in_line(each) for each in line),
         *row,
-        *(_as_action(each, ActionPlace.MORE, _explained(each, say)) for each in more),
+        *(_as_action(each, ActionPlace.MORE, _explained(each, match, say)) for each in more),
         *(_set_up(say) if may_be_set_up(match, plays=side is not None) else ()),
     )
 
@@ -262,9 +268,9 @@ def _choice(pressed: Button) -> str:
     return read_callback_data(pressed.payload).argument
 
 
-def _explained(pressed: Button, say: Words) -> str:
+def _explained(pressed: Button, match: Match, say: Words) -> str:
     kind, choice = _kind(pressed), _choice(pressed)
-    known = _EXPLAINED.get(kind)
+    known = (_OF_TEAM.get(kind) if match.team else None) or _EXPLAINED.get(kind)
     if answered := [flag for flag in FLAGS if flag.answer and flag.answer == choice]:
         known = answered[0].answer_says
     elif choice.startswith(BIDDING):

@@ -206,6 +206,9 @@ async def test_in_the_room_a_team_gathers_and_plays_on_the_board(desk: Desk) -> 
     ]
     assert await offered("ani", code) == await offered("budi", code) == of_members
     assert await offered("ros", code) == []
+    told = {each.label: each.explained for each in (await board("ani", code)).actions}
+    assert told["Our move"] == "The turn that should be played for your team."
+    assert told["Vote to resign"] == "The match ends so if two thirds of your team want it."
     assert (await board("budi", code)).offer.startswith("ani, it is your turn for The team.")
     waits = await live.guess(desk.asks("budi"), code, match.game.ply, [])
     assert isinstance(waits, Refusal)
