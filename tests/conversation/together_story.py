@@ -15,9 +15,9 @@ async def in_turn(adi: Client, siti: Client, ros: Client, forward: Forward, serv
     await siti.reads("Which game?")
     await siti.types(f"/together game:{GAME} level:1 way:turn")
     await ros.reads(" wants to play together against Computer 1.", "In turn: each turn belongs to the next of you")
-    for each in (ros, adi):
+    for each, names in ((ros, "Siti and Ros"), (adi, "Siti, Ros and Adi")):
         await each.presses("Join")
-    await siti.reads("In the team: Siti, Ros and Adi.")
+        await siti.reads(f"In the team: {names}.")
     await siti.presses("Begin")
     await siti.reads("Computer 1")
     (code,) = await live(services)
@@ -47,7 +47,7 @@ async def gives_up(adi: Client, siti: Client, services: Services, code: str) -> 
     await eventually(lambda: services.matches.get(code), lambda each: each.status is Status.OVER)
     await adi.reads("resigned")
     await adi.presses("Together once more")
-    await adi.reads("In the team: Siti, Ros and Adi.")
-    (following,) = await live(services)
+    (following,) = await eventually(lambda: live(services), lambda codes: codes)
+    await adi.reads(f"{following} · ", "In the team: Siti, Ros and Adi.")
     await eventually(lambda: services.matches.get(following), awaited_village)
     await adi.reads("it is your turn for ")

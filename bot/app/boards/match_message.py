@@ -28,6 +28,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.matches.table_talk import has_table_talk
+from bot.matches.team import Team
 from bot.matches.terms import FLAGS
 from bot.matches.village import awaited_village
 from bot.services.services import Services
@@ -125,7 +126,8 @@ def table_buttons(card: MatchCard, say: Words) -> tuple[Button, ...]:
     match = card.match
     match match.status:
         case Status.INVITED:
-            return (*invitation_answers(card, say), *even_start(card, say), *_withdraw(card, say))
+            gathering = _gathering_for(card.match, card.team, card.reader, say) if card.team else ()
+            return (*gathering, *invitation_answers(card, say), *even_start(card, say), *_withdraw(card, say))
         case Status.PLAYING:
             if not card.is_for(*match.seats):
                 return ()
@@ -133,7 +135,8 @@ def table_buttons(card: MatchCard, say: Words) -> tuple[Button, ...]:
                 return (ready_button(match, say),)
             return (*_undo(card, say), *_answers(card, say))
         case Status.OVER:
-            return (*rematch_answers(card, say), *_other_levels(card, say))
+            following = _next_of_team(card, say) if card.team and card.team.has(card.reader or "") else ()
+            return (*following, *rematch_answers(card, say), *_other_levels(card, say))
         case Status.CALLED_OFF if card.match.never_begun:
             return try_again(card, say)
         case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
@@ -302,6 +305,14 @@ def _gathering(match: Match, say: Words) -> tuple[Button, ...]:
     )
 
 
+def _gathering_for(match: Match, team: Team, reader: str | None, say: Words) -> tuple[Button, ...]:
+    """Those of the buttons on the card of a team that its reader may press."""
+    join, leave, begin = _gathering(match, say)
+    if not team.has(reader or ""):
+        return (join,)
+    return (begin, leave) if team.first and team.first.player == reader else (leave,)
+
+
 def _next_of_team(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """The button after a match of a team that begins the next one: a level up where it has won."""
     if card.team is None or card.match.game.outcome is None:
@@ -351,8 +362,7 @@ def _vote(card: MatchCard, say: Words) -> tuple[Button, ...]:
         return ()
     if card.community and card.poll and not card.poll.is_told(village, card.community):
         return ()  # it is the turn of another chat than the one in which this board stands
-    voting = replace(guess_button(card.match, say), style=Style.MAIN)
-    return (replace(voting, label=say("Our move")) if is_in_turn(card.team) else voting,)
+    return (replace(guess_button(card.match, say, card.team), style=Style.MAIN),)
 
 
 def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
@@ -420,8 +430,10 @@ def plan_button(match: Match, say: Words) -> Button:
     return button(match, say("Plan an answer"), Action.PLAN)
 
 
-def guess_button(match: Match, say: Words) -> Button:
-    """The button by which one who looks on says which turn they expect next, or votes for one."""
+def guess_button(match: Match, say: Words, team: Team | None = None) -> Button:
+    """The button by which one who looks on says which turn they expect next, or votes or chooses for a ``team``."""
+    if is_in_turn(team):
+        return button(match, say("Our move"), Action.GUESS)
     return button(match, say("Vote") if match.villages else say("Guess"), Action.GUESS)
 
 

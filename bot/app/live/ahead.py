@@ -19,7 +19,7 @@ from bot.chat import AheadPosition, Answer
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.planning import Line
-from bot.matches.refusals import NoPlanHere
+from bot.matches.refusals import NoPlanHere, NotDueInTeam
 from engine.game import Game
 from engine.turn_graph import TurnGraph
 
@@ -96,13 +96,16 @@ async def guessed_ahead(
     guess from now on.
 
     Where too many turns are possible for a live board, it is the panel of the chats. Raises BadCallbackData for points
-    that make no turn, and what ``check_may_guess`` and a guess raise.
+    that make no turn, NotDueInTeam, and what ``check_may_guess`` and a guess raise.
     """
     match = await context.services.matches.get(code)
     await guessing.check_may_guess(context, match, at=ply)
     line = await off_loop_if_long(lambda: _line(match.game, turns[:1]))
     if line is None:
         raise BadCallbackData(f"{code} {ply} {turns}")
+    team = await context.services.teams.of(match)
+    if team and team.due and team.due.player != context.player.id:
+        raise NotDueInTeam(team.due.name)
     if line:
         await guessing.note(context, match, line[0])
     steps = await context.tools.turn_graphs.of(match)

@@ -9,6 +9,7 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData,
 from bot.app.requests.context import Context
 from bot.app.requests.visibility import check_may_watch
 from bot.app.text.clock import live_pace_line
+from bot.app.text.teams import gathers_told
 from bot.chat import ActionKind, ActionPlace, BoardAction, Button, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -56,6 +57,8 @@ _EXPLAINED: dict[ActionKind, str] = {
     ActionKind.PLAN: N_("Show the move that you expect, and your answer: it is played at once if it comes so."),
     ActionKind.GUESS: N_("Say which turn you expect next. Nobody sees it before it is played."),
     ActionKind.VOTE: N_("The match ends so if two thirds of all who vote want it, three at least."),
+    ActionKind.TEAM_LEAVE: N_("The others of your team go on without you."),
+    ActionKind.TEAM_NEXT: N_("The same game once more, with all who are in your team."),
     ActionKind.SAY: N_("A few words beside the board, which everybody reads in their own language."),
     ActionKind.NOTE: N_("What you note for yourself on this match. Nobody else reads it."),
     ActionKind.SIMUL_NOTE: N_("A line of yours under this board, which both of you read."),
@@ -74,6 +77,11 @@ _EXPLAINED: dict[ActionKind, str] = {
 }
 """What a button does, for those who have not pressed it yet."""
 _VOTE = N_("Say which turn should be played for all of you. Nobody sees it before the vote is over.")
+_OF_TEAM: dict[ActionKind, str] = {
+    ActionKind.GUESS: N_("The turn that should be played for your team."),
+    ActionKind.VOTE: N_("The match ends so if two thirds of your team want it."),
+}
+"""What a button that is the same for a village does in a team."""
 _AS_FILM = N_("The whole match as a moving picture, to look at and to pass on.")
 """What the button does that asks for a match in one certain form."""
 _NOT_NOW: dict[ActionKind, str] = {
@@ -103,7 +111,8 @@ def placed(
     for kind, label in kinds:
         if own := by_kind.get(kind):
             votes = kind is ActionKind.GUESS and bool(match.villages)
-            explained, word = say(_VOTE if votes else _EXPLAINED[kind]), own.label if votes else say(label)
+            word = own.label if votes else say(label)
+            explained = say(_VOTE) if votes and not match.team else _explained(own, match, say)
             row.append(BoardAction(kind, ActionPlace.ROW, word, explained=explained, choice=_choice(own)))
         elif side is not None and kind in _NOT_NOW and not (match.villages and kind is ActionKind.TAKEBACK):
             why = say(_NOT_NOW[kind])
@@ -112,14 +121,14 @@ def placed(
         row.append(BoardAction(ActionKind.SHARE, ActionPlace.ROW, say("Share"), explained=say(_SHARED)))
     in_row = {kind for kind, _ in kinds}
     if main:
-        in_row |= {ActionKind.REMATCH, ActionKind.PRACTISE}
+        in_row |= {ActionKind.REMATCH, ActionKind.PRACTISE, ActionKind.TEAM_NEXT}
     if match.status is Status.OVER:
         in_row.add(ActionKind.LEVEL)  # it is among the ways on
     more = [each for each in rest if _kind(each) not in in_row]
     return (
         *(in_line(each) for each in line),
         *row,
-        *(_as_action(each, ActionPlace.MORE, _explained(each, say)) for each in more),
+        *(_as_action(each, ActionPlace.MORE, _explained(each, match, say)) for each in more),
         *(_set_up(say) if may_be_set_up(match, plays=side is not None) else ()),
     )
 
@@ -169,6 +178,8 @@ def _in_line(match: Match, side: int | None, asked: Sequence[Button]) -> Sequenc
 
 def _main_at_end(match: Match, side: int | None, asked: Sequence[Button], say: Words) -> BoardAction | None:
     """The one button that leads on from a match that is over, where it is not in the line as an answer."""
+    if following := next((each for each in asked if _kind(each) is ActionKind.TEAM_NEXT), None):
+        return _as_action(following, ActionPlace.ROW, say(_EXPLAINED[ActionKind.TEAM_NEXT]))
     if match.status is not Status.OVER or side is None or _other_wants_rematch(match, side):
         return None
     if match.practice:
@@ -200,6 +211,8 @@ def offer_line(
     match = card.match
     side = match.side_of(card.reader or "")
     match match.status:
+        case Status.INVITED if card.team:
+            return gathers_told(card.team, card.invited, say)[0]
         case Status.INVITED if card.reader == match.host:
             if card.invited:
                 return " ".join((say("Waiting for {guest} to accept.", guest=card.invited), *evening_lines(card, say)))
@@ -255,9 +268,9 @@ def _choice(pressed: Button) -> str:
     return read_callback_data(pressed.payload).argument
 
 
-def _explained(pressed: Button, say: Words) -> str:
+def _explained(pressed: Button, match: Match, say: Words) -> str:
     kind, choice = _kind(pressed), _choice(pressed)
-    known = _EXPLAINED.get(kind)
+    known = (_OF_TEAM.get(kind) if match.team else None) or _EXPLAINED.get(kind)
     if answered := [flag for flag in FLAGS if flag.answer and flag.answer == choice]:
         known = answered[0].answer_says
     elif choice.startswith(BIDDING):

@@ -16,7 +16,7 @@ from bot.app.match.next_board import next_of_host
 from bot.app.moves.move_entry import play, played_text
 from bot.app.moves.picker import Panel
 from bot.app.moves.typed_line import parse
-from bot.app.moves.voting import endings
+from bot.app.moves.voting import endings, leave_button
 from bot.app.play.play import open_match
 from bot.app.play.starts import from_start
 from bot.app.requests.context import Context, match_look
@@ -70,7 +70,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     asked, others = table_buttons(card, say), _buttons_of(await more_rows(context, match))
     if match.villages and any(is_guess(each) for each in others):
         resign, *draw = endings(match, say)
-        asked, others = (*asked, *draw), (*others, resign)
+        asked, others = (*asked, *draw), (*others, resign, *leave_button(match, say))
     ready = None
     if match.awaits_ready:
         ready, asked = _ready_call(context, match, asked)

@@ -130,7 +130,9 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
             rows.append(row)
     if may_follow(context, match):
         guessed = may_guess(context, match) and await stands_openly(context, match)
-        guess = (guess_button(match, say),) if guessed else ()
+        team = await context.services.teams.of(match)
+        plays = team is None or team.has(context.player.id)
+        guess = (guess_button(match, say, team),) if guessed and plays else ()
         rows.append((*guess, follow_button(match, say)))
     report = await report_buttons(context, match)
     if row := (

@@ -10,7 +10,7 @@ from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import read_move_argument, read_picks
 from bot.app.moves.picker import Panel, Picking
-from bot.app.moves.voting import ENDINGS, check_may_vote, endings, hidden_told, secret, vote, waits
+from bot.app.moves.voting import ENDINGS, check_may_vote, endings, hidden_told, leave_button, secret, vote, waits
 from bot.app.moves.voting import told as vote_told
 from bot.app.pictures.images import scene_of
 from bot.app.requests.context import Context, match_look
@@ -172,15 +172,16 @@ async def _guessed(context: Context, match: Match, move: Move) -> Answer:
 async def picker(context: Context, match: Match, picked: tuple[int, ...] = ()) -> Answer:
     """The panel in which the turn is picked, below what was guessed before."""
     say = context.say
+    below = (*endings(match, say), *leave_button(match, say)) if match.villages else ()
     if waiting := await waits(context, match):
         text = "\n".join(filter(None, (await told(context, match), waiting)))
-        return PrivatePanel(title=_title(context, match), text=text, rows=(endings(match, say),), replace=True)
+        return PrivatePanel(title=_title(context, match), text=text, rows=(below,), replace=True)
     names = await context.tools.cards.names(match, say)
     panel = Panel(match.code, match.game, names, match_look(context, match), say, _GUESSING)
     page = await off_loop_if_long(lambda: panel.page(picked))
     shown = await panel.answer(context.tools.images, page)
     lines = [await told(context, match), asked(match, names, say), page.prompt]
-    rows = (*shown.rows, *([endings(match, say)] if match.villages and not picked else []))
+    rows = (*shown.rows, *([below] if below and not picked else []))
     return replace(shown, text="\n".join(filter(None, lines)), rows=rows)
 
 

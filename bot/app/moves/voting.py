@@ -74,8 +74,12 @@ def hidden_told(say: Words) -> str:
 def endings(match: Match, say: Words) -> tuple[Button, ...]:
     """The buttons by which somebody votes to end a match."""
     offered = [RESIGN, *([DRAW] if may_accept(match) else []), *([OFFER] if may_offer(match) else [])]
-    leave = (button(match, say("Leave the team"), Action.TEAM_LEAVE, Style.DANGER),) if match.team else ()
-    return (*(button(match, say(ENDINGS[each][0]), Action.PLAY_GUESSED, argument=each) for each in offered), *leave)
+    return tuple(button(match, say(ENDINGS[each][0]), Action.PLAY_GUESSED, argument=each) for each in offered)
+
+
+def leave_button(match: Match, say: Words) -> tuple[Button, ...]:
+    """The button by which a member leaves the team that plays."""
+    return (button(match, say("Leave the team"), Action.TEAM_LEAVE, Style.DANGER),) if match.team else ()
 
 
 async def secret(context: Context, match: Match) -> tuple[str, str]:

@@ -1,11 +1,15 @@
 """``/together``: some people of a chat gather on a card, and play against the computer in turn or by vote."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from bot.app.entry.app import App
+from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests.context import AppServices
+from bot.chat import ActionKind, ActionPlace, AheadPosition, Capabilities, LiveBoard, Refusal
 from bot.computer.computer_player import computer
 from bot.computer.village_votes import VillageVotes
 from bot.foundation.shared_work import SingleProcess
@@ -64,6 +68,14 @@ async def its_turn(desk: Desk, code: str) -> Match:
         move = match.game.legal_moves[0]
         match = await desk.services.matches.act(event(), opponent, code, moving(opponent, move))
     return match
+
+
+async def wins(desk: Desk, code: str) -> None:
+    """The computer gives up against the team."""
+    match = await desk.services.matches.get(code)
+    opponent = await desk.services.people.by_id(next(each for each in match.seats if each and each != match.team) or "")
+    assert opponent
+    await desk.services.matches.act(event(), opponent, code, lambda at, now: at.resign(opponent.id, now))
 
 
 async def test_they_gather_on_one_card(desk: Desk) -> None:
@@ -129,10 +141,7 @@ async def test_after_a_win_the_next_level_is_one_press(desk: Desk) -> None:
     board = await shown(desk, code)
     assert labels(board)[0] == "Vote"
     assert "The team votes: press Vote." in board.text
-    match = await desk.services.matches.get(code)
-    opponent = await desk.services.people.by_id(next(each for each in match.seats if each and each != match.team) or "")
-    assert opponent
-    await desk.services.matches.act(event(), opponent, code, lambda at, now: at.resign(opponent.id, now))
+    await wins(desk, code)
     over = await shown(desk, code)
     assert labels(over)[0] == "Together at level 2"
     assert (await presses(desk, "ros", over, "Together at level 2")).text.startswith("You are not in this team")
@@ -160,3 +169,56 @@ async def test_where_nobody_plays_together(desk: Desk) -> None:
     await desk.choose(village="8h", computer="on", who="hosts")
     assert "only those who manage this place may play" in (await presses(desk, "cik", card, "Join")).text
     assert (await presses(desk, BOSS, card, "Join")).text == "You are in the team."
+
+
+async def test_in_the_room_a_team_gathers_and_plays_on_the_board(desk: Desk) -> None:
+    """Everybody is offered there what they may do, and nothing that would be refused."""
+    tools = replace(desk.tools, capabilities={**desk.tools.capabilities, "telegram": Capabilities(draws_boards=True)})
+    live = LiveBoards(App(tools), tools)
+
+    async def board(name: str, code: str) -> LiveBoard:
+        shown = await live.board(desk.asks(name), code)
+        assert isinstance(shown, LiveBoard), shown
+        return shown
+
+    async def offered(name: str, code: str) -> list[tuple[ActionPlace, str]]:
+        kinds = {ActionKind.GUESS, ActionKind.VOTE, *(each for each in ActionKind if each.name.startswith("TEAM_"))}
+        return [(each.place, each.label) for each in (await board(name, code)).actions if each.kind in kinds]
+
+    async def press(name: str, code: str, label: str) -> Seen:
+        shown = await board(name, code)
+        (action,) = [each for each in shown.actions if each.label == label]
+        return seen(await live.press(desk.asks(name), code, shown.ply, action.kind, action.choice))
+
+    card = await desk.types("ani", "together", game="dam-8", level="1")
+    code = card.title.split()[0]
+    assert (await board("budi", code)).offer == "ani wants to play together against Computer 1."
+    assert await offered("budi", code) == [(ActionPlace.LINE, "Join")]
+    assert (await press("budi", code, "Join")).text == "You are in the team."
+    assert await offered("budi", code) == [(ActionPlace.LINE, "Leave")]
+    assert await offered("ani", code) == [(ActionPlace.LINE, "Begin"), (ActionPlace.LINE, "Leave")]
+    await press("ani", code, "Begin")
+    match = await its_turn(desk, code)
+    of_members = [
+        (ActionPlace.ROW, "Our move"),
+        (ActionPlace.MORE, "Vote to resign"),
+        (ActionPlace.MORE, "Leave the team"),
+    ]
+    assert await offered("ani", code) == await offered("budi", code) == of_members
+    assert await offered("ros", code) == []
+    told = {each.label: each.explained for each in (await board("ani", code)).actions}
+    assert told["Our move"] == "The turn that should be played for your team."
+    assert told["Vote to resign"] == "The match ends so if two thirds of your team want it."
+    assert (await board("budi", code)).offer.startswith("ani, it is your turn for The team.")
+    waits = await live.guess(desk.asks("budi"), code, match.game.ply, [])
+    assert isinstance(waits, Refusal)
+    assert waits.text == "It is the turn of ani in your team. You choose when it is yours."
+    chosen = await live.guess(desk.asks("ani"), code, match.game.ply, [match.game.legal_moves[0].path])
+    assert isinstance(chosen, AheadPosition)
+    assert chosen.planned.startswith("You have chosen ")
+    await eventually(lambda: desk.services.matches.get(code), lambda each: each.game.ply > match.game.ply)
+    await wins(desk, code)
+    assert await offered("ros", code) == []
+    assert await offered("ani", code) == [(ActionPlace.ROW, "Together at level 2")]
+    following = await press("ani", code, "Together at level 2")
+    assert "In the team: ani and budi." in following.text

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -37,7 +38,9 @@ from bot.services.contests.teams import NewTeam, NextOfTeam
 from bot.services.services import Services
 from bot.store import Database, Player
 from bot.store.links import Joiner
+from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, moving, person
+from tests.suites import examples
 
 GROUP = Place("telegram", "-1001")
 HERE = Venue(GROUP, "ms")
@@ -303,6 +306,35 @@ async def test_two_processes_play_a_turn_once(
     assert awaited_village(after) is None
     assert (await due(services, after)) == "Budi", "one turn was one member's"
     assert await check(database) == []
+
+
+@pytest.mark.parametrize("seed", range(examples(6)))
+async def test_whoever_dies_while_a_turn_of_a_team_is_played_has_played_nothing_or_all(
+    database: Database, clock: Clock, seed: int
+) -> None:
+    """At every sixth statement, beginning with another one for each seed; whoever comes next plays it once."""
+    deadly = DeadlyDatabase(database)
+    services = Services.over(cast("Database", deadly), clock, Random(1))
+    await switched(services, "8h")
+    ani, budi = [await services.people.player(person(name, "telegram")) for name in ("Ani", "Budi")]
+    match = await begun(services, [ani, budi])
+    second = match.game.legal_moves[1]
+    await services.villages.vote(event(), ani, match.code, second, 0)
+    at = 1 + seed
+    while True:
+        deadly.arm(at, before=seed % 2 == 0)
+        with suppress(KilledError):
+            await services.villages.close(match.code)
+        deadly.disarm()
+        unmindful = Services.over(database, clock, Random(1))
+        assert await check(database) == []
+        after = await unmindful.matches.get(match.code)
+        assert await due(unmindful, after) == ("Budi" if after.game.moves else "Ani")
+        if after.game.moves:
+            break
+        at += 6
+    assert deadly.deaths
+    assert after.game.moves == (second,)
 
 
 @given(st.integers(2, 6), st.lists(st.sampled_from(["plays", "silent", "leaves"]), max_size=40))
