@@ -220,7 +220,7 @@ async def move(connection: Connection, before: str, after: str, place: Place) ->
 
 
 def not_both_seated(of: str, to: str) -> ColumnElement[bool]:
-    """Which rows of a player may become another's: in a simul in which both have a board, either keeps the row of
+    """The rows of a player that may become another's: in a simul in which both have a board, either keeps the row of
     theirs.
     """
     theirs = simul_entrants.alias()
