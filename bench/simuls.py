@@ -158,7 +158,6 @@ def run(boards: int = BOARDS, moves: int = MOVES) -> None:
     waits, touches, came = asyncio.run(_measure(boards, moves))
     late = quantiles(waits, n=20)[-1]
     print(f"{boards} boards, {len(waits)} moves of the host: {sum(touches) / len(touches):.2f} touches a move")
-    print("presses between a move and the next board: 0")
     print(
         f"to the next board: median {median(waits):.0f} ms, 95 of 100 within {late:.0f} ms, longest {max(waits):.0f} ms"
     )

@@ -56,12 +56,11 @@ from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore
 from bot.store.secrets import SecretName
 from bot.workers.departures import Departures
+from bot.workers.errands.contest_cards import LadderErrands, ShieldMarks, SimulErrands
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.dailies import DailyPuzzles, WeeklyPosts
 from bot.workers.errands.followed import Digests, FollowedMatches
-from bot.workers.errands.ladders import LadderErrands, ShieldMarks
 from bot.workers.errands.rulings import RulingLog
-from bot.workers.errands.simuls import SimulErrands
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import LeaseHolder
 from bot.workers.nightly_backup import BACKUPS, NightlyBackup

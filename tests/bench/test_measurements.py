@@ -52,6 +52,11 @@ EXPECTED: dict[str, list[str]] = {
         *(rf"  after {moves} moves: [\d.]+ MB of JavaScript, [1-9]\d* nodes" for moves in (8, 40)),
     ],
     "app": [rf"{name} +[1-9]\d* ms median +[1-9]\d* ms p95" for name in APP],
+    "simuls": [
+        r"30 boards, +[0-9]+ moves of the host: +[0-9.]+ touches a move",
+        r"to the next board: median +[0-9]+ ms, 95 of 100 within +[0-9]+ ms, longest +[0-9]+ ms",
+        r"boards that came: +[0-9]+; how often each: +[0-9]+ to +[0-9]+",
+    ],
     "touches": [
         *(rf"{key} +6( +[\d.]+){{6}}" for key in ("main-tapal-empat", "tapal-empat-15")),
         "rulesets whose median is above two: none",

@@ -31,7 +31,7 @@ async def _at_once() -> AsyncIterator[MovedTime]:
     """Hours pass, and the card of a ladder is edited at once."""
     with moved_time() as time, pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.workers.errands.courier.LOOK_AGAIN", LOOKED_AT)
-        patch.setattr("bot.workers.errands.ladders.EDIT_AGAIN_AFTER", 0.0)
+        patch.setattr("bot.workers.errands.contest_cards.EDIT_AGAIN_AFTER", 0.0)
         yield time
 
 

@@ -170,5 +170,4 @@ async def _told(context: Context, place: Place, found: OpenChallenge, village: P
 
 def _with_app(found: OpenChallenge) -> str:
     """The name of a village with the app in which it is."""
-    platform = found.village.place.platform
-    return found.name if platform == "web" else f"{found.name} ({platform.title()})"
+    return f"{found.name} ({found.village.place.platform.title()})"

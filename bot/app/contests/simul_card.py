@@ -53,13 +53,14 @@ def lines_of(found: SimulView, game: str, say: Words) -> list[str]:
         ]
     facts = {"host": halves(2 * score.won + score.drawn), "others": halves(2 * score.lost + score.drawn)}
     told = say.plural("{count} board under way.", "{count} boards under way.", score.playing)
+    standing = say("{name} {host} – {others}", name=name, **facts)
     refused = sum(each.refused for each in found.entrants)
     boards = [
         f"{each.match} · {found.names.get(each.player, say('somebody'))}" for each in found.entrants if each.match
     ]
     return [
         say("{name} plays all of them at {game}.", name=name, game=game),
-        f"{told} {say('{name} {host} – {others}', name=name, **facts)}",
+        f"{told} {standing}",
         " ".join(boards[:CODES]) if len(boards) > 12 else "\n".join(boards),
         say.plural("{count} person could not be seated.", "{count} people could not be seated.", refused)
         if refused

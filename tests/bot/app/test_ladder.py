@@ -21,8 +21,8 @@ from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.preferences import NOWHERE
 from bot.store.ladders import Ladder
+from bot.workers.errands.contest_cards import LadderErrands, ShieldMarks
 from bot.workers.errands.courier import Courier
-from bot.workers.errands.ladders import LadderErrands, ShieldMarks
 from engine.games import find_ruleset
 from loopback.waiting import until
 from tests.bot.app.seen import Seen, seen

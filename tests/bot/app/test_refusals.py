@@ -22,6 +22,8 @@ FACTS = {
     "code": "K7QM",
     "codes": "K7QM",
     "limit": 5,
+    "seats": 12,
+    "fewest": 2,
     "reach": 3,
     "number": 2,
     "answers": 5,

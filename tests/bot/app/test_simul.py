@@ -9,8 +9,8 @@ from bot.app.requests.context import AppServices
 from bot.chat import Later
 from bot.foundation.shared_work import SingleProcess
 from bot.store.simuls import Simul
+from bot.workers.errands.contest_cards import SimulCard, SimulErrands
 from bot.workers.errands.courier import Courier
-from bot.workers.errands.simuls import SimulCard, SimulErrands
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.test_hosts import BOSS, Desk, control, make_desk  # noqa: F401
 from tests.bot.app.visitors import labels
@@ -75,7 +75,7 @@ async def test_a_card_that_fails_and_changes_meanwhile_is_noted_as_it_shows_it(
     desk: Desk, app_services: AppServices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.workers.errands.courier.LOOK_AGAIN", 0.0)
-    monkeypatch.setattr("bot.workers.errands.simuls.EDIT_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr("bot.workers.errands.contest_cards.EDIT_AGAIN_AFTER", 0.0)
     await desk.choose(simul="on")
     await opened(desk, BOSS, boards="30")
     simuls, people = desk.services.simuls, desk.services.people

@@ -23,7 +23,7 @@ from tests.suites import deep
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card is edited at once."""
     monkeypatch.setattr("bot.workers.errands.courier.LOOK_AGAIN", 0.0)
-    monkeypatch.setattr("bot.workers.errands.simuls.EDIT_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr("bot.workers.errands.contest_cards.EDIT_AGAIN_AFTER", 0.0)
 
 
 async def codes_of(services: Services, platform: str, account: str) -> list[str]:

@@ -280,7 +280,9 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "that it has decided otherwise": ("UPDATE rung_changes SET match = '{challenging}' WHERE nth = 3",),
     "has event_kind ever, which there is not": ("UPDATE matches SET event_kind = 'ever' WHERE code = '{taken}'",),
     "which votes on nothing in it": ("DELETE FROM polls",),
-    "of which one votes on nothing in it": ("DELETE FROM polls",),
+    "of which one votes on nothing in it": (
+        "DELETE FROM polls WHERE village IN (SELECT seat_1 FROM matches WHERE event_kind = 'villages')",
+    ),
     "a chat is challenged to a game": ("UPDATE chat_challenges SET ruleset = ''",),
     "in which village": ("UPDATE matches SET event_kind = NULL, event_code = NULL WHERE code = '{voted}'",),
     "which is not the present one": ("UPDATE polls SET ply = 4",),
