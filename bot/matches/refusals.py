@@ -1027,9 +1027,9 @@ class TeamHasBegun(ActionRefused):
 
 
 class TeamGathers(ActionRefused):
-    """The seat of the computer is not free."""
+    """The seat of the opponent is not free."""
 
-    sentence = N_("A team gathers here to play the computer. Press Join on its card to be in it.")
+    sentence = N_("A team gathers here. Press Join on its card to be in it.")
 
 
 class OnlyFirstBegins(ActionRefused):
@@ -1042,9 +1042,20 @@ class TooFewInTeam(ActionRefused):
     least: int
 
 
+class TooFewForTeams(ActionRefused):
+    """A side has nobody, or one person would play against one."""
+
+    sentence = N_("Each side needs somebody, and one of them {least} people. Two can play each other with /play.")
+    least: int
+
+
 class NotDueInTeam(ActionRefused):
     sentence = N_("It is the turn of {name} in your team. You choose when it is yours.")
     name: str
+
+
+class OtherTeamsTurn(ActionRefused):
+    sentence = N_("The other team is to move. You choose when it is the turn of yours.")
 
 
 class TeamPlays(ActionRefused):

@@ -53,12 +53,14 @@ class EventKind(Enum):
     """One host plays many boards."""
     TEAM = "team"
     """Some people of a chat are one player."""
+    TEAMS = "teams"
+    """Two teams of a chat play against each other."""
 
 
 @dataclass(frozen=True)
 class MatchEvent:
-    """The contest to which a match belongs: its kind, and the id of its row; a village or a team is a player, and the
-    code of two villages that of their challenge.
+    """The contest to which a match belongs: its kind, and the id of its row; a village or a team is a player, of two
+    teams the one that is the host, and the code of two villages that of their challenge.
     """
 
     kind: EventKind
@@ -156,12 +158,14 @@ class MatchState:
             return ()
         if self.event.kind is EventKind.VILLAGES:
             return tuple(filter(None, self.seats))
-        return (self.event.code,) if self.event.kind in (EventKind.VILLAGE, EventKind.TEAM) else ()
+        return (self.event.code,) if self.event.kind is EventKind.VILLAGE else self.teams
 
     @property
-    def team(self) -> str | None:
-        """The player who is a team, for which its members choose; None in a match without one."""
-        return self.event.code if self.event and self.event.kind is EventKind.TEAM else None
+    def teams(self) -> tuple[str, ...]:
+        """The players who are teams, for which their members choose."""
+        if self.event is None or self.event.kind not in (EventKind.TEAM, EventKind.TEAMS):
+            return ()
+        return tuple(filter(None, (self.host, self.invited if self.event.kind is EventKind.TEAMS else None)))
 
     @property
     def never_begun(self) -> bool:
@@ -185,7 +189,7 @@ class MatchState:
         A village answers in its own turn only, by its vote on that: until then the other is to move.
         """
         if self.status is Status.INVITED:
-            return (self.invited,) if self.invited and not self.team else ()  # a team gathers
+            return (self.invited,) if self.invited and not self.teams else ()  # a team gathers
         if self.status is not Status.PLAYING:
             return ()
         offer = next((each for each in (self.takeback, self.draw_offer, self.swap) if each is not None), None)
@@ -287,7 +291,7 @@ class MatchState:
         if player == self.host:
             raise OwnInvitation
         if not self.open and player != self.invited:
-            raise TeamGathers if self.team else NotForYou
+            raise TeamGathers if self.teams else NotForYou
 
     def _last_decision(self, side: int) -> int:
         """The ply at which a side last had to move and did, since the sides were exchanged last."""

@@ -1,4 +1,4 @@
-"""A team: two to six people who share a side, in turn or by vote. Pure.
+"""A team: up to six people who share a side, in turn or by vote, against the computer or another team. Pure.
 
 *In turn* each turn belongs to the next member, and what they choose is played at once; when their time is over it
 belongs to the one after them. *By vote* all members vote, as a village does. Either way two thirds end a match.
@@ -10,14 +10,24 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.matches.identity import Place
-from bot.matches.refusals import AlreadyInTeam, NotDueInTeam, NotOfTeam, OnlyFirstBegins, TeamIsFull, TooFewInTeam
-from bot.matches.village import DRAW, RESIGN, Vote
+from bot.matches.match import Match
+from bot.matches.refusals import (
+    AlreadyInTeam,
+    NotDueInTeam,
+    NotOfTeam,
+    OnlyFirstBegins,
+    OtherTeamsTurn,
+    TeamIsFull,
+    TooFewForTeams,
+    TooFewInTeam,
+)
+from bot.matches.village import ENDINGS, Vote, awaited_village
 from bot.matches.village import choice_of as voted_for
 
 TEAM = "team"
 """In the place of a platform in the account of a team: an id of its own is behind it."""
 FEWEST, MOST = 2, 6
-"""So many people are a team."""
+"""So many people are a team against the computer; of two teams one may be a single person."""
 AT_ONCE = 3
 """So many matches of teams at most are under way in a chat, those that gather included."""
 
@@ -58,11 +68,6 @@ class Team:
             return None
         return next((each for each in self.members if each.number > self.last), self.members[0])
 
-    @property
-    def first(self) -> Member | None:
-        """The one who has been in it longest, and begins its match."""
-        return self.members[0] if self.members else None
-
     def has(self, player: str) -> bool:
         """Is this person in it?"""
         return any(each.player == player for each in self.members)
@@ -80,18 +85,10 @@ class Team:
         if not self.has(player):
             raise NotOfTeam
 
-    def check_may_begin(self, player: str) -> None:
-        """Raises NotOfTeam, OnlyFirstBegins, TooFewInTeam."""
-        self.check_member(player)
-        if self.first and self.first.player != player:
-            raise OnlyFirstBegins(self.first.name)
-        if len(self.members) < FEWEST:
-            raise TooFewInTeam(FEWEST)
-
     def check_may_choose(self, player: str, choice: str) -> None:
         """May this person choose this turn, or to end the match? Raises NotOfTeam, NotDueInTeam."""
         self.check_member(player)
-        if choice not in (RESIGN, DRAW) and self.due and self.due.player != player:
+        if choice not in ENDINGS and self.due and self.due.player != player:
             raise NotDueInTeam(self.due.name)
 
     def passed_on(self) -> "Team | None":
@@ -107,10 +104,10 @@ class Team:
     def choice_of(self, votes: Sequence[Vote]) -> str | None:
         """The deed of the team by these votes, as in ``Vote``; None where it has none."""
         votes = [vote for vote in votes if self.has(vote.player)]
-        for ending in (RESIGN, DRAW):
+        for ending in ENDINGS:
             if self._is_most(sum(vote.choice == ending for vote in votes)):
                 return ending
-        turns = [vote for vote in votes if vote.choice not in (RESIGN, DRAW)]
+        turns = [vote for vote in votes if vote.choice not in ENDINGS]
         return voted_for([vote for vote in turns if self.due is None or vote.player == self.due.player])
 
     def is_decided(self, votes: Sequence[Vote]) -> bool:
@@ -123,3 +120,43 @@ class Team:
     def _is_most(self, count: int) -> bool:
         """Are so many two thirds of all members: of two of them both, of one who is left alone that one?"""
         return count > 0 and 3 * count >= 2 * len(self.members)
+
+
+def to_move(teams: Sequence[Team], match: Match) -> Team | None:
+    """The team that is to act in a match under way; None where somebody else is."""
+    village = awaited_village(match)
+    return next((team for team in teams if team.player == village), None)
+
+
+def team_of(teams: Sequence[Team], player: str) -> Team | None:
+    """The team of these in which a person is."""
+    return next((team for team in teams if team.has(player)), None)
+
+
+def first_of(teams: Sequence[Team]) -> Member | None:
+    """The one who begins the match of these teams: who has been longest in the first of them that has anybody."""
+    return next((team.members[0] for team in teams if team.members), None)
+
+
+def check_may_choose_now(teams: Sequence[Team], team: Team, player: str) -> None:
+    """May this person choose for the team that is to move? Raises OtherTeamsTurn, NotOfTeam."""
+    if not team.has(player) and team_of(teams, player):
+        raise OtherTeamsTurn
+    team.check_member(player)
+
+
+def check_may_begin(teams: Sequence[Team], player: str) -> None:
+    """May this person begin the match of these teams?
+
+    Raises NotOfTeam, OnlyFirstBegins, TooFewInTeam, TooFewForTeams.
+    """
+    if team_of(teams, player) is None:
+        raise NotOfTeam
+    first = first_of(teams)
+    if first and first.player != player:
+        raise OnlyFirstBegins(first.name)
+    sizes = [len(team.members) for team in teams]
+    if max(sizes) < FEWEST and len(sizes) == 1:
+        raise TooFewInTeam(FEWEST)
+    if max(sizes) < FEWEST or not min(sizes):
+        raise TooFewForTeams(FEWEST)

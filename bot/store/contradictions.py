@@ -473,6 +473,19 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         "is played by villages {seat_0} and {seat_1}, of which one votes on nothing in it",
     ),
     (
+        matches,
+        and_(
+            matches.c.event_kind == EventKind.TEAMS.value,
+            or_(
+                *(
+                    ~exists().where(polls.c.match == matches.c.code, polls.c.village == team)
+                    for team in (matches.c.host, matches.c.invited)
+                )
+            ),
+        ),
+        "is played by teams {host} and {invited}, of which one votes on nothing in it",
+    ),
+    (
         simul_entrants,
         simul_entrants.c.match.is_not(None)
         & ~exists().where(
@@ -492,6 +505,7 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
                     matches.c.event_kind == EventKind.VILLAGES.value,
                     or_(matches.c.seat_0 == polls.c.village, matches.c.seat_1 == polls.c.village),
                 ),
+                and_(matches.c.event_kind == EventKind.TEAMS.value, matches.c.invited == polls.c.village),
             ),
         ),
         "is a vote in match {match}, in which village {village} does not play",

@@ -16,7 +16,10 @@ from bot.store.tables import matches, team_members, teams
 from bot.words import N_
 
 _IS_LIVE = matches.c.status.in_([status.value for status in LIVE])
-_PLAYED = and_(matches.c.event_kind == EventKind.TEAM.value, matches.c.event_code == teams.c.player)
+_PLAYED = and_(
+    matches.c.event_kind.in_((EventKind.TEAM.value, EventKind.TEAMS.value)),
+    teams.c.player.in_((matches.c.host, matches.c.invited)),
+)
 """A match is one of a team."""
 
 
@@ -48,9 +51,10 @@ async def get(connection: Connection, player: str) -> Team | None:
     return Team(row.player, Way(row.way), place, members, row.last, row.silent)
 
 
-async def of_match(connection: Connection, match: Match) -> Team | None:
-    """The team that plays in a match, or gathers for it."""
-    return await get(connection, match.team) if match.team else None
+async def of_match(connection: Connection, match: Match) -> tuple[Team, ...]:
+    """The teams that play in a match, or gather for it."""
+    found = [await get(connection, player) for player in match.teams]
+    return tuple(team for team in found if team)
 
 
 async def join(connection: Connection, team: str, member: Member) -> None:
@@ -66,9 +70,10 @@ async def leave(connection: Connection, team: str, player: str) -> None:
 
 
 async def count_live(connection: Connection, place: Place) -> int:
-    """The number of the matches of teams of a community that are under way or gather."""
+    """The number of the matches of teams of a community that are under way or gather; two teams have one together."""
     here = (teams.c.platform == place.platform, teams.c.account == place.community)
-    query = select(func.count()).select_from(matches).join(teams, _PLAYED).where(_IS_LIVE, *here)
+    query = select(func.count(matches.c.code.distinct())).select_from(matches).join(teams, _PLAYED)
+    query = query.where(_IS_LIVE, *here)
     return int((await connection.execute(query)).scalar_one())
 
 

@@ -1,5 +1,10 @@
-"""People who share a side against the computer, as they meet it: they gather on a card, play in turn, and resign."""
+"""People who share a side, as they meet it: they gather on a card, play in turn against the computer, and resign; and
+two teams of them, of which one is a single person.
+"""
 
+from functools import partial
+
+from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.matches.village import awaited_village
 from bot.services.services import Services
@@ -13,7 +18,7 @@ async def in_turn(adi: Client, siti: Client, ros: Client, forward: Forward, serv
     """Siti opens a team, the others join it, and they play in turn; one of them lets their time pass. The code."""
     await siti.types("/together")
     await siti.reads("Which game?")
-    await siti.types(f"/together game:{GAME} level:1 way:turn")
+    await siti.types(f"/together game:{GAME} against:1 way:turn")
     await ros.reads(" wants to play together against Computer 1.", "In turn: each turn belongs to the next of you")
     for each, names in ((ros, "Siti and Ros"), (adi, "Siti, Ros and Adi")):
         await each.presses("Join")
@@ -51,3 +56,40 @@ async def gives_up(adi: Client, siti: Client, services: Services, code: str) -> 
     await adi.reads(f"{following} · ", "In the team: Siti, Ros and Adi.")
     await eventually(lambda: services.matches.get(following), awaited_village)
     await adi.reads("it is your turn for ")
+
+
+async def each_other(adi: Client, siti: Client, ros: Client, services: Services) -> None:
+    """Siti alone plays against Ros and Adi, who give up in their second turn."""
+    others = await live(services)
+    await siti.types(f"/together game:{GAME} against:us way:turn")
+    await ros.reads("Team Upriver plays Team Downriver: two teams of us.", "Team Downriver: nobody.")
+    for each, names in ((ros, "Ros"), (adi, "Ros and Adi")):
+        await each.presses("Join Team Downriver")
+        await siti.reads(f"Team Downriver: {names}.")
+    await siti.presses("Begin")
+    (code,) = set(await eventually(lambda: live(services), lambda codes: set(codes) - set(others))) - set(others)
+    match = await eventually(lambda: services.matches.get(code), awaited_village)
+    point = match.game.ruleset.board.points
+    while match.game.ply < 2 or match.seats[match.game.turn] == match.host:
+        is_siti = match.seats[match.game.turn] == match.host
+        mover, other, called = (siti, ros, "Siti") if is_siti else (ros, siti, "Ros")
+        await mover.reads(f"{called}, it is your turn for Team {'Upriver' if is_siti else 'Downriver'}.")
+        await other.presses("Our move")
+        await other.reads("The other team is to move.")
+        await mover.presses("Our move")
+        move, ply = match.game.legal_moves[0], match.game.ply
+        await mover.presses(f" · {'-'.join(point[each] for each in move.path)}")
+        await mover.reads("It is played in a moment.")
+        match = await eventually(partial(services.matches.get, code), partial(_is_beyond, ply))
+    await adi.reads("Adi, it is your turn for Team Downriver.")
+    for each, panel in ((ros, "It is the turn of Adi in your team."), (adi, "Which turn should Team Downriver play?")):
+        await each.presses("Our move")
+        await each.reads(panel)
+        await each.presses("Vote to resign")
+        await each.reads("You vote to resign.")
+    await eventually(lambda: services.matches.get(code), lambda each: each.status is Status.OVER)
+    await siti.reads("Team Downriver has resigned")
+
+
+def _is_beyond(ply: int, match: Match) -> bool:
+    return match.game.ply > ply

@@ -111,8 +111,8 @@ class MatchCard:
     """What the host of its simul has written under it."""
     poll: Poll | None = None
     """The vote of the village that plays in it."""
-    team: Team | None = None
-    """The team that plays in it, or gathers for it."""
+    teams: tuple[Team, ...] = ()
+    """The teams that play in it, or gather for it, that of the host first."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""
@@ -189,7 +189,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     if match.status in _CLOSED:
         return [*_closed(card, say), *mirror_lines(card, say), *_rematch(card, say)]
     lines = [seats_line(card, say), *origin_lines(card, say), *_tossed(card, say)]
-    lines += [members_told(card.team, say)] if card.team else []
+    lines += members_told(card.teams, _teams_called(card), say)
     if card.hidden:
         lines.append(say("Nobody watches this match. Its players see the board with My view."))
     elif match.game.moves:
@@ -220,9 +220,15 @@ def _chosen(card: MatchCard, say: Words) -> list[str]:
     """The line that tells who of a team, or how many of a village, wanted the latest turn."""
     if card.poll is None:
         return []
-    if card.team and is_in_turn(card.team):
-        return played_told(card.match, card.team, card.poll, say)
+    if is_in_turn(card.teams):
+        return played_told(card.match, card.teams, card.poll, say)
     return voted_lines(card.match, card.poll, card.names, say, card.community)
+
+
+def _teams_called(card: MatchCard) -> tuple[str, str]:
+    """The names of the host and of its opponent, whichever sides they play."""
+    first, second = card.names
+    return (first, second) if card.match.seats[0] == card.match.host else (second, first)
 
 
 def origin_lines(card: MatchCard, say: Words) -> list[str]:
@@ -243,8 +249,8 @@ def _tossed(card: MatchCard, say: Words) -> list[str]:
 
 def _invitation(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
     match = card.match
-    if card.team:
-        return [*gathers_told(card.team, card.invited, say), *clock]
+    if card.teams:
+        return [*gathers_told(card.teams, (card.host, card.invited), say), *clock]
     if match.countered:
         first = say("{host} answers {guest} with other terms.", host=card.host, guest=card.invited)
     elif card.invited:

@@ -1,6 +1,6 @@
 """The message of a match that everybody in a chat sees: an invitation, the board, the result; with its buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -28,7 +28,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.matches.table_talk import has_table_talk
-from bot.matches.team import Team
+from bot.matches.team import Team, first_of, team_of, to_move
 from bot.matches.terms import FLAGS
 from bot.matches.village import awaited_village
 from bot.services.services import Services
@@ -96,8 +96,9 @@ def times_told(card: MatchCard, say: Words) -> ClockText:
     """The words about the clock of a match; about the vote where a village is to move and nothing stops the clock."""
     match = card.match
     if card.poll and awaited_village(match) and not (match.clock and match.clock.halt):
-        if card.team and (is_in_turn(card.team) or not card.team.members):
-            return turn_told(card.team, card.poll, card.names[match.game.turn], say, card.now)
+        team = to_move(card.teams, match)
+        if team and (is_in_turn(card.teams) or not team.members):
+            return turn_told(team, card.poll, card.names[match.game.turn], say, card.now)
         return poll_text(match, card.poll, card.names, say, card.now, card.community)
     return clock_text(match, card.names, say, card.now) if card.now else ClockText()
 
@@ -126,7 +127,7 @@ def table_buttons(card: MatchCard, say: Words) -> tuple[Button, ...]:
     match = card.match
     match match.status:
         case Status.INVITED:
-            gathering = _gathering_for(card.match, card.team, card.reader, say) if card.team else ()
+            gathering = _gathering_for(card, say) if card.teams else ()
             return (*gathering, *invitation_answers(card, say), *even_start(card, say), *_withdraw(card, say))
         case Status.PLAYING:
             if not card.is_for(*match.seats):
@@ -135,7 +136,7 @@ def table_buttons(card: MatchCard, say: Words) -> tuple[Button, ...]:
                 return (ready_button(match, say),)
             return (*_undo(card, say), *_answers(card, say))
         case Status.OVER:
-            following = _next_of_team(card, say) if card.team and card.team.has(card.reader or "") else ()
+            following = _next_of_team(card, say) if team_of(card.teams, card.reader or "") else ()
             return (*following, *rematch_answers(card, say), *_other_levels(card, say))
         case Status.CALLED_OFF if card.match.never_begun:
             return try_again(card, say)
@@ -286,8 +287,12 @@ def _withdraw(card: MatchCard, say: Words) -> tuple[Button, ...]:
 def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     match = card.match
     rules = button(match, say("Rules"), Action.MATCH_RULES)
-    if card.team:
-        return ((*_gathering(match, say), rules),)
+    if card.teams:
+        return (
+            (_joining(card, say), (*_gathering(match, say), rules))
+            if len(card.teams) > 1
+            else ((*_joining(card, say), *_gathering(match, say), rules),)
+        )
     rows: tuple[Row, ...] = (
         invitation_answers(card, say),
         even_start(card, say),
@@ -296,28 +301,41 @@ def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     return tuple(row for row in rows if row)
 
 
+def _joining(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The buttons by which somebody joins the team that gathers, or one of the two."""
+    if len(card.teams) == 1:
+        return (button(card.match, say("Join"), Action.TEAM_JOIN, Style.GOOD),)
+    return tuple(
+        button(card.match, say("Join {team}", team=name), Action.TEAM_JOIN, Style.GOOD, str(number))
+        for number, name in enumerate((card.host, card.invited))
+    )
+
+
 def _gathering(match: Match, say: Words) -> tuple[Button, ...]:
-    """The buttons of the card on which a team gathers."""
+    """The other buttons of the card on which a team gathers."""
     return (
-        button(match, say("Join"), Action.TEAM_JOIN, Style.GOOD),
         button(match, say("Leave"), Action.TEAM_LEAVE),
         button(match, say("Begin"), Action.TEAM_BEGIN, Style.MAIN),
     )
 
 
-def _gathering_for(match: Match, team: Team, reader: str | None, say: Words) -> tuple[Button, ...]:
+def _gathering_for(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """Those of the buttons on the card of a team that its reader may press."""
-    join, leave, begin = _gathering(match, say)
-    if not team.has(reader or ""):
-        return (join,)
-    return (begin, leave) if team.first and team.first.player == reader else (leave,)
+    (leave, begin), own = _gathering(card.match, say), team_of(card.teams, card.reader or "")
+    joins = tuple(each for each, team in zip(_joining(card, say), card.teams, strict=True) if team is not own)
+    if own is None:
+        return joins
+    first = first_of(card.teams)
+    return (begin, leave, *joins) if first and first.player == card.reader else (*joins, leave)
 
 
 def _next_of_team(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """The button after a match of a team that begins the next one: a level up where it has won."""
-    if card.team is None or card.match.game.outcome is None:
+    if not card.teams or card.match.game.outcome is None:
         return ()
-    level, side = next(each for each in card.levels if each), card.match.seats.index(card.team.player)
+    if len(card.teams) > 1:
+        return (button(card.match, say("Rematch, sides swapped"), Action.TEAM_NEXT, Style.MAIN),)
+    level, side = next(each for each in card.levels if each), card.match.seats.index(card.teams[0].player)
     if card.match.game.outcome.winner == side and level + 1 in LEVELS:
         label = say("Together at level {level}", level=level + 1)
         return (button(card.match, label, Action.TEAM_NEXT, Style.MAIN, str(level + 1)),)
@@ -362,7 +380,7 @@ def _vote(card: MatchCard, say: Words) -> tuple[Button, ...]:
         return ()
     if card.community and card.poll and not card.poll.is_told(village, card.community):
         return ()  # it is the turn of another chat than the one in which this board stands
-    return (replace(guess_button(card.match, say, card.team), style=Style.MAIN),)
+    return (replace(guess_button(card.match, say, card.teams), style=Style.MAIN),)
 
 
 def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
@@ -430,9 +448,9 @@ def plan_button(match: Match, say: Words) -> Button:
     return button(match, say("Plan an answer"), Action.PLAN)
 
 
-def guess_button(match: Match, say: Words, team: Team | None = None) -> Button:
-    """The button by which one who looks on says which turn they expect next, or votes or chooses for a ``team``."""
-    if is_in_turn(team):
+def guess_button(match: Match, say: Words, teams: Sequence[Team] = ()) -> Button:
+    """The button by which one who looks on says which turn they expect next, or votes or chooses for their team."""
+    if is_in_turn(teams):
         return button(match, say("Our move"), Action.GUESS)
     return button(match, say("Vote") if match.villages else say("Guess"), Action.GUESS)
 
@@ -528,7 +546,7 @@ class MatchCards:
             known = await self._services.people.names(match)
         named = await self.named(match, say, known)
         named = replace(named, origin=await self._origin(match))
-        named = replace(named, team=await self._services.teams.of(match))
+        named = replace(named, teams=await self._services.teams.of(match))
         if match.status is Status.INVITED:
             standing = self._services.standing
             number, evening = await standing.our_number(match), await standing.evening(match)

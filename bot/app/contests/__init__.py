@@ -7,7 +7,7 @@ from bot.app.contests.simul_card import SimulAction
 from bot.app.contests.together import TeamAction
 from bot.app.contests.village_here import VillageAction
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
-from bot.chat.commands import LEVEL_CHOICES, CommandSpec, OptionKind, OptionSpec, number_in
+from bot.chat.commands import CommandSpec, OptionKind, OptionSpec, number_in
 from bot.chat.match_codes import likely_code
 from bot.words import N_
 
@@ -67,14 +67,15 @@ SUBJECT = Subject(
         CommandAction(
             CommandSpec(
                 "together",
-                N_("Share a side with others against the computer"),
+                N_("Share a side with others, against the computer or another team"),
                 (
                     OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
                     OptionSpec(
-                        "level",
-                        N_("Play the computer: 1 is gentle, 8 is the strongest"),
+                        "against",
+                        N_("The level of the computer, 1 to 8, or another team of us"),
                         OptionKind.CHOICE,
-                        LEVEL_CHOICES,
+                        together.OPPONENTS,
+                        words=together.OPPONENT_WORDS,
                         reads=number_in,
                     ),
                     OptionSpec(
@@ -84,7 +85,7 @@ SUBJECT = Subject(
                 rank=39,
             ),
             lambda context, given: together.together_command(
-                context, given.text("game"), given.text("level"), given.text("way")
+                context, given.text("game"), given.text("against"), given.text("way")
             ),
             TOGETHER,
         ),

@@ -1,5 +1,6 @@
-"""``/together``: some people of a chat share a side against the computer, in turn or by vote."""
+"""``/together``: some people of a chat share a side, in turn or by vote, against the computer or another team of it."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from bot.app.buttons.about_place import about, place_of
@@ -22,7 +23,7 @@ from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.names import is_visible
 from bot.matches.refusals import NotOfTeam, VillageOff
-from bot.matches.team import Team, Way
+from bot.matches.team import Team, Way, team_of
 from bot.services.contests.teams import NewTeam, NextOfTeam
 from bot.words import N_, typed_words, words
 from engine.games import find_ruleset
@@ -30,6 +31,10 @@ from engine.ruleset import Ruleset
 from engine.search import LEVELS
 
 WAYS = ((Way.IN_TURN.value, N_("In turn, one of us after another")), (Way.BY_VOTE.value, N_("By vote")))
+EACH_OTHER = "0"
+"""In the place of the computer's level: two teams of the chat play against each other."""
+OPPONENTS = (*LEVEL_CHOICES, (EACH_OTHER, N_("Another team of us")))
+OPPONENT_WORDS = words_for((EACH_OTHER, typed_words("us")))
 WAY_WORDS = words_for((Way.IN_TURN.value, typed_words("turn")), (Way.BY_VOTE.value, typed_words("vote")))
 
 
@@ -42,22 +47,22 @@ class TeamAction(StrEnum):
     LEVEL = "th"
 
 
-async def together_command(context: Context, game: str, level: str, way: str) -> Answer:
+async def together_command(context: Context, game: str, against: str, way: str) -> Answer:
     """``/together``: the card on which a team gathers. Raises VillageOff, and what opening a match raises."""
     say, place = context.say, context.request.place
     if not place.community:
         text = say("Use /together in a server or group: there others can join you.")
         return PrivatePanel(title=say("Together"), text=text, replace=True)
-    await _check(context, place)
+    await _check(context, place, at_level=against in dict(LEVEL_CHOICES))
     if not game:
         return await families_panel(context, _purpose(context, place))
     key = game_key(game)
     if key is None:
         return named_games(context, _purpose(context, place), game)
     ruleset = find_ruleset(key)
-    if level not in dict(LEVEL_CHOICES):
-        return _levels(context, place, ruleset)
-    return await _open(context, place, ruleset, int(level), Way(way) if way else Way.IN_TURN)
+    if against not in dict(OPPONENTS):
+        return await _opponents(context, place, ruleset)
+    return await _open(context, place, ruleset, against, Way(way) if way else Way.IN_TURN)
 
 
 async def pressed_open(context: Context, data: CallbackData) -> Answer:
@@ -78,25 +83,27 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
     """A game chosen: at which level, and in which way? Raises as ``_check``."""
     place, game = place_of(data, context.request.place)
     await _check(context, place)
-    return _levels(context, place, ruleset_named(game))
+    return await _opponents(context, place, ruleset_named(game))
 
 
 async def pressed_level(context: Context, data: CallbackData) -> Answer:
     """A level and a way chosen. Raises BadCallbackData, and what opening a match raises."""
     place, wanted = place_of(data, context.request.place)
     game, _, chosen = wanted.partition(":")
-    level, way = chosen[:-1], {each.value[0]: each for each in Way}.get(chosen[-1:])
-    if level not in dict(LEVEL_CHOICES) or way is None:
+    against, way = chosen[:-1], {each.value[0]: each for each in Way}.get(chosen[-1:])
+    if against not in dict(OPPONENTS) or way is None:
         raise BadCallbackData(str(data))
-    await _check(context, place)
-    return await _open(context, place, ruleset_named(game), int(level), way)
+    await _check(context, place, at_level=against != EACH_OTHER)
+    return await _open(context, place, ruleset_named(game), against, way)
 
 
 async def pressed_join(context: Context, data: CallbackData) -> Answer:
-    """*Join* on the card of a team. Raises as ``_check``, and what ``TeamService.join`` raises."""
-    match, team = await _gathering(context, data)
-    await _check(context, team.place)
-    await context.services.teams.join(context.player, match.code)
+    """*Join* on the card of a team, or of two. Raises BadCallbackData, and what ``_check`` and ``join`` raise."""
+    match, teams = await _gathering(context, data)
+    await _check_for(context, match, teams)
+    if data.argument not in ("", *(str(number) for number in range(len(teams)))):
+        raise BadCallbackData(str(data))
+    await context.services.teams.join(context.player, match.code, int(data.argument or 0))
     return Toast(context.say("You are in the team."))
 
 
@@ -108,40 +115,44 @@ async def pressed_leave(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_begin(context: Context, data: CallbackData) -> Answer:
     """*Begin* on the card of a team. Raises as ``_check``, and what ``TeamService.begin`` raises."""
-    match, team = await _gathering(context, data)
-    team.check_member(context.player.id)
-    await _check(context, team.place)
+    match, teams = await _gathering(context, data)
+    if team_of(teams, context.player.id) is None:
+        raise NotOfTeam
+    await _check_for(context, match, teams)
     await context.services.teams.begin(context.player.id, match.code)
     return Toast(context.say("The match begins."))
 
 
 async def pressed_next(context: Context, data: CallbackData) -> Answer:
-    """The next match of a team, at the level that the button names. Raises BadCallbackData, and what opening a match
-    raises.
+    """The next match of a team, at the level that the button names, or of two with their sides swapped. Raises
+    BadCallbackData, NotOfTeam, and what opening a match raises.
     """
-    if data.argument not in dict(LEVEL_CHOICES):
-        raise BadCallbackData(str(data))
-    match, team = await _gathering(context, data)
-    team.check_member(context.player.id)
-    await _check(context, team.place)
-    host = await context.services.people.by_id(team.player)
-    if host is None:
+    match, teams = await _gathering(context, data)
+    host = await context.services.people.by_id(match.host)
+    if team_of(teams, context.player.id) is None or host is None:
         raise NotOfTeam
-    wanted = Invitation(match.game.ruleset, computer(int(data.argument)), accepted=True)
-    contest = NextOfTeam(team, context.player.id)
-    if team.place.is_at(context.request.place):
+    await _check_for(context, match, teams)
+    if len(teams) > 1:
+        other = 1 - match.seats.index(match.host)
+        wanted = Invitation(match.game.ruleset, player=match.invited, host_side=other, accepted=True)
+    elif data.argument in dict(LEVEL_CHOICES):
+        wanted = Invitation(match.game.ruleset, computer(int(data.argument)), accepted=True)
+    else:
+        raise BadCallbackData(str(data))
+    place, contest = teams[0].place, NextOfTeam(teams, context.player.id)
+    if place.is_at(context.request.place):
         return await open_match(context, wanted, contest, host)
-    await open_elsewhere(context, team.place, wanted, contest, host)
+    await open_elsewhere(context, place, wanted, contest, host)
     return Toast(context.say("The match begins."), unseen=True)
 
 
-async def _gathering(context: Context, data: CallbackData) -> tuple[Match, Team]:
-    """The match that a button is about, and its team. Raises UnknownMatch, UnreadableMatch, NotOfTeam."""
+async def _gathering(context: Context, data: CallbackData) -> tuple[Match, tuple[Team, ...]]:
+    """The match that a button is about, and its teams. Raises UnknownMatch, UnreadableMatch, NotOfTeam."""
     match = await context.services.matches.get(data.code)
-    team = await context.services.teams.of(match)
-    if team is None:
+    teams = await context.services.teams.of(match)
+    if not teams:
         raise NotOfTeam
-    return match, team
+    return match, teams
 
 
 def _purpose(context: Context, place: Place) -> Purpose:
@@ -151,15 +162,23 @@ def _purpose(context: Context, place: Place) -> Purpose:
     return Purpose(say("Together"), say("Which game?"), "together", TeamAction.FAMILY, game, argument, version=game)
 
 
-async def _check(context: Context, place: Place) -> Community:
-    """Raises VillageOff, NotAmong, ComputerOff, and what keeps somebody from playing there."""
+async def _check_for(context: Context, match: Match, teams: Sequence[Team]) -> None:
+    """The same for a match of some teams."""
+    await _check(context, teams[0].place, at_level=len(match.teams) == 1)
+
+
+async def _check(context: Context, place: Place, *, at_level: bool = False) -> Community:
+    """May somebody play in a team there? Raises VillageOff, NotAmong, ComputerOff where it is to play the
+    computer, and what ``check_may_open`` and ``check_may_play`` raise.
+    """
     await check_among(context, place)
     found = await context.services.communities.of_place(place)
     if found.chosen("village") == OFF:
         raise VillageOff
-    if not found.has("computer"):
-        raise ComputerOff
-    await check_computer(context)
+    if at_level:
+        if not found.has("computer"):
+            raise ComputerOff
+        await check_computer(context)
     if place == context.request.place:
         await check_may_open(context, found)
     else:
@@ -167,35 +186,45 @@ async def _check(context: Context, place: Place) -> Community:
     return found
 
 
-def _levels(context: Context, place: Place, ruleset: Ruleset) -> Answer:
-    """The question at which level, and in which way."""
+async def _opponents(context: Context, place: Place, ruleset: Ruleset) -> Answer:
+    """The question against whom, and in which way."""
     say = context.say
+    found = await context.services.communities.of_place(place)
+    whom = [(EACH_OTHER, say("Against another team of us"))]
+    if found.has("computer"):
+        whom += [(str(level), f"{level} · {level_name(ruleset, level, say)}") for level in LEVELS]
     options = tuple(
-        Option(f"{label} · {level} · {level_name(ruleset, level, say)}", f"{level}{way.value[0]}")
+        Option(f"{label} · {name}", f"{value}{way.value[0]}")
         for way, label in ((Way.IN_TURN, say("In turn")), (Way.BY_VOTE, say("By vote")))
-        for level in LEVELS
+        for value, name in whom
     )
     data = CallbackData(TeamAction.LEVEL, argument=about(place, ruleset.short_id))
     text = "\n".join(
         (
             say("In turn, each turn belongs to the next of you. By vote, all of you vote on each."),
-            say("How strong should the computer be? Level 1 is for people who learned the game today."),
+            say("Play another team of this chat, or the computer: level 1 is for people who learned the game today."),
         )
     )
-    menu = Menu(str(data), say("Level"), options)
+    menu = Menu(str(data), say("Against whom?"), options)
     return PrivatePanel(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
 
 
-async def _open(context: Context, place: Place, ruleset: Ruleset, level: int, way: Way) -> Answer:
-    """Post the card on which a team gathers. Raises what opening a match raises."""
+async def _open(context: Context, place: Place, ruleset: Ruleset, against: str, way: Way) -> Answer:
+    """Post the card on which a team gathers, or two. Raises what opening a match raises."""
     services = context.services
-    opponent = await services.people.player(computer(level))
-    ask = context.request.called
-    name = " ".join((await ask(place) if ask else context.request.server).split())
     found = await services.communities.of_place(place)
     say = words(found.venue(place, context.say.language).language)
-    team = await services.teams.new(say("Team {name}", name=name) if is_visible(name) else say("The team"))
-    wanted, contest = Invitation(ruleset, player=opponent.id), NewTeam(place, team.id, way, context.player.id)
+    first = context.player.id
+    if against == EACH_OTHER:
+        # As the two parts of a village on a river are called: a name of a person would outlive their leaving.
+        team, other = [await services.teams.new(name) for name in (say("Team Upriver"), say("Team Downriver"))]
+        wanted, contest = Invitation(ruleset, player=other.id), NewTeam(place, team.id, way, first, other.id)
+    else:
+        ask = context.request.called
+        name = " ".join((await ask(place) if ask else context.request.server).split())
+        team = await services.teams.new(say("Team {name}", name=name) if is_visible(name) else say("The team"))
+        opponent = await services.people.player(computer(int(against)))
+        wanted, contest = Invitation(ruleset, player=opponent.id), NewTeam(place, team.id, way, first)
     if place.is_at(context.request.place):
         return await open_match(context, wanted, contest, team)
     await open_elsewhere(context, place, wanted, contest, team)

@@ -20,6 +20,7 @@ from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
 from bot.matches.planning import Line
 from bot.matches.refusals import NoPlanHere, NotDueInTeam
+from bot.matches.team import to_move
 from engine.game import Game
 from engine.turn_graph import TurnGraph
 
@@ -103,7 +104,7 @@ async def guessed_ahead(
     line = await off_loop_if_long(lambda: _line(match.game, turns[:1]))
     if line is None:
         raise BadCallbackData(f"{code} {ply} {turns}")
-    team = await context.services.teams.of(match)
+    team = to_move(await context.services.teams.of(match), match)
     if team and team.due and team.due.player != context.player.id:
         raise NotDueInTeam(team.due.name)
     if line:

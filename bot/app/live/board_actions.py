@@ -112,7 +112,7 @@ def placed(
         if own := by_kind.get(kind):
             votes = kind is ActionKind.GUESS and bool(match.villages)
             word = own.label if votes else say(label)
-            explained = say(_VOTE) if votes and not match.team else _explained(own, match, say)
+            explained = say(_VOTE) if votes and not match.teams else _explained(own, match, say)
             row.append(BoardAction(kind, ActionPlace.ROW, word, explained=explained, choice=_choice(own)))
         elif side is not None and kind in _NOT_NOW and not (match.villages and kind is ActionKind.TAKEBACK):
             why = say(_NOT_NOW[kind])
@@ -211,8 +211,8 @@ def offer_line(
     match = card.match
     side = match.side_of(card.reader or "")
     match match.status:
-        case Status.INVITED if card.team:
-            return gathers_told(card.team, card.invited, say)[0]
+        case Status.INVITED if card.teams:
+            return gathers_told(card.teams, (card.host, card.invited), say)[0]
         case Status.INVITED if card.reader == match.host:
             if card.invited:
                 return " ".join((say("Waiting for {guest} to accept.", guest=card.invited), *evening_lines(card, say)))
@@ -270,7 +270,7 @@ def _choice(pressed: Button) -> str:
 
 def _explained(pressed: Button, match: Match, say: Words) -> str:
     kind, choice = _kind(pressed), _choice(pressed)
-    known = (_OF_TEAM.get(kind) if match.team else None) or _EXPLAINED.get(kind)
+    known = (_OF_TEAM.get(kind) if match.teams else None) or _EXPLAINED.get(kind)
     if answered := [flag for flag in FLAGS if flag.answer and flag.answer == choice]:
         known = answered[0].answer_says
     elif choice.startswith(BIDDING):

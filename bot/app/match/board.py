@@ -42,6 +42,7 @@ from bot.chat import Answer, Button, PrivatePanel, Row, Style, Toast
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.status import Status
+from bot.matches.team import to_move
 from bot.words import Words
 
 _AS_TEXT = "text"
@@ -130,9 +131,10 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
             rows.append(row)
     if may_follow(context, match):
         guessed = may_guess(context, match) and await stands_openly(context, match)
-        team = await context.services.teams.of(match)
+        teams = await context.services.teams.of(match)
+        team = to_move(teams, match)
         plays = team is None or team.has(context.player.id)
-        guess = (guess_button(match, say, team),) if guessed and plays else ()
+        guess = (guess_button(match, say, teams),) if guessed and plays else ()
         rows.append((*guess, follow_button(match, say)))
     report = await report_buttons(context, match)
     if row := (

@@ -79,7 +79,7 @@ def endings(match: Match, say: Words) -> tuple[Button, ...]:
 
 def leave_button(match: Match, say: Words) -> tuple[Button, ...]:
     """The button by which a member leaves the team that plays."""
-    return (button(match, say("Leave the team"), Action.TEAM_LEAVE, Style.DANGER),) if match.team else ()
+    return (button(match, say("Leave the team"), Action.TEAM_LEAVE, Style.DANGER),) if match.teams else ()
 
 
 async def secret(context: Context, match: Match) -> tuple[str, str]:
@@ -94,5 +94,4 @@ async def secret(context: Context, match: Match) -> tuple[str, str]:
 
 async def waits(context: Context, match: Match) -> str:
     """The sentence that tells a member of a team that it is another one's turn; empty where they may choose."""
-    team = await context.services.teams.of(match)
-    return waits_told(match, team, context.player.id, context.say) if team else ""
+    return waits_told(match, await context.services.teams.of(match), context.player.id, context.say)

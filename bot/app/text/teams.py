@@ -1,12 +1,13 @@
 """The words on boards about a team: who is in it, whose turn it is, and who has played."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.app.text.clock import ClockText
 from bot.chat import When
 from bot.matches.match import Match
-from bot.matches.team import FEWEST, MOST, Team, Way
-from bot.matches.village import Poll, awaited_village
+from bot.matches.team import FEWEST, MOST, Team, Way, first_of, to_move
+from bot.matches.village import Poll
 from bot.words import N_, Words
 
 _HOW = {
@@ -15,26 +16,46 @@ _HOW = {
 }
 
 
-def gathers_told(team: Team, opponent: str, say: Words) -> list[str]:
-    """The lines of the card on which a team gathers."""
-    first = team.first.name if team.first else ""
-    if first:
+def gathers_told(teams: Sequence[Team], names: tuple[str, str], say: Words) -> list[str]:
+    """The lines of the card on which a team gathers, or two; ``names`` are those of the team and its opponent."""
+    member = first_of(teams)
+    first, opponent = member.name if member else "", names[1]
+    if len(teams) > 1:
+        lines = [say("{first} plays {second}: two teams of us. Join one of them.", first=names[0], second=opponent)]
+    elif first:
         lines = [say("{name} wants to play together against {opponent}.", name=first, opponent=opponent)]
     else:
         lines = [say("Whoever joins plays together against {opponent}.", opponent=opponent)]
-    lines.append(say(_HOW[team.way]))
-    if first:
-        lines += [members_told(team, say)]
+    lines.append(say(_HOW[teams[0].way]))
+    if len(teams) > 1:
+        lines += sides_told(teams, names, say)
+    elif first:
+        lines += members_told(teams, names, say)
+    if first and len(teams) > 1:
+        lines.append(say("Up to {most} people can be in each, one at least. {name} begins.", most=MOST, name=first))
+    elif first:
         facts = {"least": FEWEST, "most": MOST, "name": first}
         lines.append(say("{least} to {most} people can be in it. {name} begins.", **facts))
     return lines
 
 
-def members_told(team: Team, say: Words) -> str:
-    """The line that names those in a team."""
-    if not team.members:
-        return say("Nobody is in the team any more.")
-    return say("In the team: {names}.", names=say.all_of([each.name for each in team.members]))
+def members_told(teams: Sequence[Team], names: tuple[str, str], say: Words) -> list[str]:
+    """The lines that name those in the teams of a match, which are called ``names``."""
+    if len(teams) > 1:
+        return sides_told(teams, names, say)
+    if any(not team.members for team in teams):
+        return [say("Nobody is in the team any more.")]
+    return [say("In the team: {names}.", names=say.all_of([each.name for each in team.members])) for team in teams]
+
+
+def sides_told(teams: Sequence[Team], names: tuple[str, str], say: Words) -> list[str]:
+    """The lines that name those in each of two teams."""
+    return [
+        say("{team}: {names}.", team=name, names=say.all_of([each.name for each in team.members]))
+        if team.members
+        else say("{team}: nobody.", team=name)
+        for team, name in zip(teams, names, strict=True)
+    ]
 
 
 def turn_told(team: Team, poll: Poll, name: str, say: Words, now: datetime | None) -> ClockText:
@@ -58,24 +79,26 @@ def turn_told(team: Team, poll: Poll, name: str, say: Words, now: datetime | Non
     return ClockText((told,), (closes,))
 
 
-def played_told(match: Match, team: Team, poll: Poll, say: Words) -> list[str]:
+def played_told(match: Match, teams: Sequence[Team], poll: Poll, say: Words) -> list[str]:
     """The line that tells who of a team that plays in turn has chosen its latest turn, until it moves again."""
     last = match.game.ply - 1
-    if last < 0 or match.mover(last) != team.player:
+    team = next((team for team in teams if last >= 0 and match.mover(last) == team.player), None)
+    if team is None:
         return []
     if not poll.agreed:
         return [say("All in the team were silent, so the computer has moved for it.")]
     return [say("{name} chose it.", name=each.name) for each in team.members if each.number == team.last]
 
 
-def is_in_turn(team: Team | None) -> bool:
-    """Is there a team whose members choose in turn?"""
-    return team is not None and team.way is Way.IN_TURN
+def is_in_turn(teams: Sequence[Team]) -> bool:
+    """Are there teams whose members choose in turn?"""
+    return any(team.way is Way.IN_TURN for team in teams)
 
 
-def waits_told(match: Match, team: Team, player: str, say: Words) -> str:
+def waits_told(match: Match, teams: Sequence[Team], player: str, say: Words) -> str:
     """The sentence that tells a member of a team that it is another one's turn; empty where they may choose."""
-    due = team.due
-    if awaited_village(match) is None or due is None or due.player == player:
+    team = to_move(teams, match)
+    due = team.due if team else None
+    if due is None or due.player == player:
         return ""
     return say("It is the turn of {name} in your team. You choose when it is yours.", name=due.name)

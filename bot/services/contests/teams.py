@@ -1,5 +1,5 @@
-"""Teams: two to six people share a side against the computer. They gather on the card of a match that has not begun,
-and choose its turns in turn or by vote, as the villages of ``bot/services/contests/villages.py`` do.
+"""Teams: up to six people share a side, against the computer or another team. They gather on the card of a match that
+has not begun, and choose its turns in turn or by vote, as the villages of ``bot/services/contests/villages.py`` do.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, NotOfTeam, TeamHasBegun, TeamPlays, TeamsEnough
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
-from bot.matches.team import AT_ONCE, TEAM, Member, Team, Way
+from bot.matches.team import AT_ONCE, TEAM, Member, Team, Way, check_may_begin, team_of
 from bot.services.contests.villages import lasts_in
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
@@ -30,14 +30,15 @@ class TeamService:
         """A player who is to be a team, called so."""
         return await self._people.player(Person(TEAM, self._core.new_id(), name))
 
-    async def of(self, match: Match) -> Team | None:
-        """The team that plays in a match, or gathers for it; None in a match without one."""
-        if match.team is None:
-            return None
+    async def of(self, match: Match) -> tuple[Team, ...]:
+        """The teams that play in a match, or gather for it, that of the host first."""
+        if not match.teams:
+            return ()
         return await self._core.database.read(lambda connection: teams.of_match(connection, match))
 
-    async def join(self, player: Player, code: str) -> None:
-        """Have a player join the team that gathers for a match.
+    async def join(self, player: Player, code: str, side: int = 0) -> None:
+        """Have a player join the team that gathers for a match; of two teams the one with this number, also when they
+        are in the other one.
 
         Raises UnknownMatch, UnreadableMatch, DataDeleted, TeamHasBegun, MatchOver, and what ``Team.check_may_join`` and
         ``check_not_banned`` raise.
@@ -46,11 +47,15 @@ class TeamService:
         async def work(connection: Connection) -> None:
             if player.id not in await people.lock(connection, player.id):
                 raise DataDeleted
-            match, team = await self._locked(connection, code)
+            match, both = await self._locked(connection, code)
             if match.status is not Status.INVITED:
                 raise TeamHasBegun
+            team = both[min(side, len(both) - 1)]
             await check_not_banned(connection, player.id, [team.place], self._core.clock())
-            await teams.join(connection, team.player, Member(team.check_may_join(player.id), player.id))
+            number = team.check_may_join(player.id)
+            if before := team_of(both, player.id):
+                await teams.leave(connection, before.player, player.id)
+            await teams.join(connection, team.player, Member(number, player.id))
             await views.show_again(connection, code)
 
         await self._core.database.write(work, lambda _: self._core.news.matches.publish(code))
@@ -62,13 +67,15 @@ class TeamService:
         """
 
         async def work(connection: Connection) -> CommittedMatch:
-            match, team = await self._locked(connection, code)
-            team.check_member(player)
+            match, both = await self._locked(connection, code)
+            team = team_of(both, player)
+            if team is None:
+                raise NotOfTeam
             await teams.leave(connection, team.player, player)
             await views.show_again(connection, code)
-            if match.status is not Status.INVITED or len(team.members) > 1:
+            if match.status is not Status.INVITED or sum(len(each.members) for each in both) > 1:
                 return CommittedMatch.unchanged(match)
-            after = match.withdraw(team.player, self._core.clock())
+            after = match.withdraw(match.host, self._core.clock())
             await self._core.write(connection, match, after)
             return CommittedMatch(match, after)
 
@@ -81,45 +88,49 @@ class TeamService:
     async def begin(self, player: str, code: str) -> Match:
         """Begin the match for which a team gathers; the same once it has begun.
 
-        Raises UnknownMatch, UnreadableMatch, MatchOver, and what ``Team.check_may_begin`` raises.
+        Raises UnknownMatch, UnreadableMatch, MatchOver, and what ``check_may_begin`` raises.
         """
 
         async def work(connection: Connection) -> CommittedMatch:
-            match, team = await self._locked(connection, code)
-            team.check_member(player)
+            match, both = await self._locked(connection, code)
+            if team_of(both, player) is None:
+                raise NotOfTeam
             if match.status is Status.PLAYING or match.invited is None:
                 return CommittedMatch.unchanged(match)
-            team.check_may_begin(player)
+            check_may_begin(both, player)
             after = match.accept(match.invited, self._core.chance.randrange(2), self._core.clock())
             await self._core.write(connection, match, after)
             return CommittedMatch(match, after)
 
         return (await self._core.database.write(work, self._core.committed)).after
 
-    async def _locked(self, connection: Connection, code: str) -> tuple[Match, Team]:
+    async def _locked(self, connection: Connection, code: str) -> tuple[Match, tuple[Team, ...]]:
         match = await self._core.matches.load(connection, code, lock=True)
-        team = await teams.of_match(connection, match)
-        if team is None:
+        both = await teams.of_match(connection, match)
+        if not both:
             raise NotOfTeam
-        return match, team
+        return match, both
 
 
 @dataclass(frozen=True)
 class NewTeam:
-    """A match for which a new team gathers in a place, with the one who opens it: for ``MatchOpener.open``."""
+    """A match for which a new team gathers in a place, with the one who opens it, and one ``against`` it, where that is
+    not the computer: for ``MatchOpener.open``.
+    """
 
     place: Place
     team: str
     way: Way
     first: str
+    against: str | None = None
 
     async def event(self, connection: Connection) -> MatchEvent:
-        """The team of the match. Raises VillageOff."""
+        """The team of the match, or both. Raises VillageOff."""
         await lasts_in(connection, self.place)
-        return MatchEvent(EventKind.TEAM, self.team)
+        return MatchEvent(EventKind.TEAMS if self.against else EventKind.TEAM, self.team)
 
     async def made(self, connection: Connection, match: Match, now: datetime) -> None:
-        """Note the team and its first member. Raises VillageOff, TeamsEnough, DataDeleted, and what
+        """Note the teams and the first member. Raises VillageOff, TeamsEnough, DataDeleted, and what
         ``check_not_banned`` raises.
         """
         lasts = await lasts_in(connection, self.place)
@@ -128,36 +139,39 @@ class NewTeam:
         await check_not_banned(connection, self.first, [self.place], now)
         if await teams.count_live(connection, self.place) >= AT_ONCE:
             raise TeamsEnough(AT_ONCE)
-        await teams.put(connection, Team(self.team, self.way, self.place))
+        for team in match.teams:
+            await teams.put(connection, Team(team, self.way, self.place))
+            await villages.begin(connection, match, team, lasts, now)
         await teams.join(connection, self.team, Member(1, self.first))
-        await villages.begin(connection, match, self.team, lasts, now)
 
 
 @dataclass(frozen=True)
 class NextOfTeam:
-    """A further match of a team, with whoever is in it: for ``MatchOpener.open``."""
+    """A further match of a team, or of the two that have played each other, with whoever is in them: for
+    ``MatchOpener.open``, whose host is the first of them.
+    """
 
-    team: Team
+    teams: tuple[Team, ...]
     player: str
 
     async def event(self, connection: Connection) -> MatchEvent:
-        """The team of the match. Raises VillageOff, NotOfTeam, TeamPlays, TeamsEnough, and what ``check_not_banned``
-        raises.
-        """
-        await lasts_in(connection, self.team.place)
-        await people.lock(connection, self.team.player)
-        found = await teams.get(connection, self.team.player)
-        if found is None:
+        """The teams of the match. Raises VillageOff, NotOfTeam, TeamPlays, TeamsEnough."""
+        place, both = self.teams[0].place, [team.player for team in self.teams]
+        await lasts_in(connection, place)
+        await people.lock(connection, *both)
+        found = [await teams.get(connection, team) for team in both]
+        if team_of([team for team in found if team], self.player) is None:
             raise NotOfTeam
-        found.check_member(self.player)
-        if live := await teams.live_of(connection, [found.player]):
+        if live := await teams.live_of(connection, both):
             raise TeamPlays(live[0])
-        if await teams.count_live(connection, found.place) >= AT_ONCE:
+        if await teams.count_live(connection, place) >= AT_ONCE:
             raise TeamsEnough(AT_ONCE)
-        return MatchEvent(EventKind.TEAM, found.player)
+        return MatchEvent(EventKind.TEAMS if len(both) > 1 else EventKind.TEAM, both[0])
 
     async def made(self, connection: Connection, match: Match, now: datetime) -> None:
-        """Note that the team plays in it. Raises VillageOff, and what ``check_not_banned`` raises."""
-        await check_not_banned(connection, self.player, [self.team.place], now)
-        lasts = await lasts_in(connection, self.team.place)
-        await villages.begin(connection, match, self.team.player, lasts, now)
+        """Note that the teams play in it. Raises VillageOff, and what ``check_not_banned`` raises."""
+        place = self.teams[0].place
+        await check_not_banned(connection, self.player, [place], now)
+        lasts = await lasts_in(connection, place)
+        for team in match.teams:
+            await villages.begin(connection, match, team, lasts, now)

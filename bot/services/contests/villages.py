@@ -22,7 +22,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.table_talk import shown_after
-from bot.matches.team import Way
+from bot.matches.team import Way, check_may_choose_now, to_move
 from bot.matches.village import (
     AT_ONCE,
     DRAW,
@@ -141,7 +141,7 @@ class VillageService:
             if (choice == DRAW and not may_accept(match)) or (choice == OFFER and not may_offer(match)):
                 raise NoDrawToVoteFor
             wanted = choice if isinstance(choice, str) else format_move(match.game.ruleset, choice)
-            team = await teams.of_match(connection, match)
+            team = to_move(await teams.of_match(connection, match), match)
             if team:
                 team.check_may_choose(player.id, wanted)
             await villages.vote(connection, code, at, Vote(player.id, wanted, now))
@@ -188,7 +188,7 @@ class VillageService:
             if await self._stands_still(connection, before, village):
                 return await self._frozen(connection, before, poll, now), False
             cast = await villages.cast(connection, code, before.game.ply)
-            team = await teams.of_match(connection, before)
+            team = to_move(await teams.of_match(connection, before), before)
             choice = team.choice_of(cast) if team else choice_of(cast)
             if choice == OFFER and may_offer(before):
                 after = before.offer_draw(village, now)
@@ -223,14 +223,14 @@ class VillageService:
         if match.clock is not None and match.clock.since is None:
             return True
         shown = await views.of_matches(connection, [match.code])
-        if len(match.villages) > 1:
+        if len(match.villages) > 1 and not match.teams:
             homes = await villages.homes(connection, [village])
             shown = [view for view in shown if community_of(view.place) == homes[village]]
         return not is_reached(match, shown)
 
     async def _frozen(self, connection: Connection, before: Match, poll: Poll, now: datetime) -> CommittedMatch:
         """Put a vote off in which nobody can vote; a village that another one waits for has lost after a while."""
-        if len(before.villages) < len(before.seats):
+        if len(before.villages) < len(before.seats) or before.teams:
             await villages.put_off(connection, poll, now + poll.lasts, again=poll.again)
             return CommittedMatch.unchanged(before)
         frozen = poll.frozen or now
@@ -245,15 +245,16 @@ class VillageService:
     async def _check(self, connection: Connection, player: str, match: Match, ply: int | None) -> Village:
         player_of_village = check_may_vote(match, player, ply)
         found = await villages.get(connection, player_of_village)
-        if team := await teams.of_match(connection, match):
-            team.check_member(player)
+        both = await teams.of_match(connection, match)
+        if team := to_move(both, match):
+            check_may_choose_now(both, team, player)
             found = Village(team.player, community_of(team.place), team.place.community, team.place)
         poll = await villages.of_village(connection, match.code, player_of_village)
         now = self._core.clock()
         if found is None or poll is None or poll.closes is None or poll.closes <= now:
             raise VoteIsOver
         await check_not_banned(connection, player, [found.place], now)
-        if len(match.villages) > 1:
+        if len(match.villages) > 1 and not match.teams:
             await self._check_side(connection, player, match, player_of_village)
         return found
 

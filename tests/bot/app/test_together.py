@@ -1,6 +1,6 @@
 """``/together``: some people of a chat gather on a card, and play against the computer in turn or by vote."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -50,7 +50,7 @@ async def shown(desk: Desk, code: str) -> Seen:
 
 async def gathered(desk: Desk, way: str = "turn") -> str:
     """The code of the match of Ani, Budi and Cik, which has begun, with the team to move."""
-    card = await desk.types("ani", "together", game="dam-8", level="1", way=way)
+    card = await desk.types("ani", "together", game="dam-8", against="1", way=way)
     for name in ("budi", "cik"):
         await presses(desk, name, card, "Join")
     await presses(desk, "ani", card, "Begin")
@@ -73,7 +73,8 @@ async def its_turn(desk: Desk, code: str) -> Match:
 async def wins(desk: Desk, code: str) -> None:
     """The computer gives up against the team."""
     match = await desk.services.matches.get(code)
-    opponent = await desk.services.people.by_id(next(each for each in match.seats if each and each != match.team) or "")
+    (other,) = (each for each in match.seats if each and each not in match.teams)
+    opponent = await desk.services.people.by_id(other)
     assert opponent
     await desk.services.matches.act(event(), opponent, code, lambda at, now: at.resign(opponent.id, now))
 
@@ -159,16 +160,87 @@ async def test_after_a_win_the_next_level_is_one_press(desk: Desk) -> None:
 async def test_where_nobody_plays_together(desk: Desk) -> None:
     private = seen(await desk.papan.command(desk.asks("ani", PRIVATE), "together", {}))
     assert private.text == "Use /together in a server or group: there others can join you."
-    card = await desk.types("ani", "together", game="dam-8", level="1")
+    card = await desk.types("ani", "together", game="dam-8", against="1")
     await presses(desk, "budi", card, "Join")
     await desk.choose(computer="off")
     assert "Here nobody plays against the computer." in (await presses(desk, "ani", card, "Begin")).text
-    assert "Here nobody plays against the computer." in (await desk.types("ani", "together")).text
+    typed = await desk.types("ani", "together", game="dam-8", against="1")
+    assert "Here nobody plays against the computer." in typed.text
     await desk.choose(village="off")
     assert "Nobody plays as a village here." in (await desk.types("ani", "together")).text
     await desk.choose(village="8h", computer="on", who="hosts")
     assert "only those who manage this place may play" in (await presses(desk, "cik", card, "Join")).text
     assert (await presses(desk, BOSS, card, "Join")).text == "You are in the team."
+
+
+async def test_two_teams_of_a_chat_play_each_other(desk: Desk) -> None:
+    """Also where nobody plays against the computer; whoever joins the other team changes over."""
+    await desk.choose(computer="off")
+    asked = await desk.types("ani", "together", game="dam-8")
+    assert all("Against another team of us" in each for each in labels(asked))
+    card = await presses(desk, "ani", asked, "In turn · Against another team of us")
+    code = card.title.split()[0]
+    assert card.text.splitlines()[:5] == [
+        "Team Upriver plays Team Downriver: two teams of us. Join one of them.",
+        "In turn: each turn belongs to the next of you, and is played at once.",
+        "Team Upriver: ani.",
+        "Team Downriver: nobody.",
+        "Up to 6 people can be in each, one at least. ani begins.",
+    ]
+    assert labels(card) == ["Join Team Upriver", "Join Team Downriver", "Leave", "Begin", "Rules"]
+    few = "Each side needs somebody, and one of them 2 people. Two can play each other with /play."
+    assert (await presses(desk, "ani", card, "Begin")).text == few
+    await presses(desk, "budi", card, "Join Team Downriver")
+    assert (await presses(desk, "ani", card, "Begin")).text == few
+    await presses(desk, "cik", card, "Join Team Upriver")
+    await presses(desk, "cik", card, "Join Team Downriver")
+    assert "Team Upriver: ani.\nTeam Downriver: budi and cik." in (await shown(desk, code)).text
+    await presses(desk, "ani", card, "Begin")
+    match = await desk.services.matches.get(code)
+    assert match.to_act == (match.seats[match.game.turn],)
+    due = {match.host: "ani", match.invited: "budi"}
+    first, second = (due[seat] for seat in match.seats)
+    board = await shown(desk, code)
+    assert f"{first}, it is your turn for Team " in board.text
+    waits = await presses(desk, second, board, "Our move")
+    assert waits.text == "The other team is to move. You choose when it is the turn of yours."
+    assert (await presses(desk, "ros", board, "Our move")).text.startswith("You are not in this team")
+    asked = await presses(desk, first, board, "Our move")
+    assert [each for each in labels(asked) if each.startswith(("Vote", "Leave"))] == [
+        "Vote to resign",
+        "Vote to offer a draw",
+        "Leave the team",
+    ]
+    await presses(desk, first, asked, next(label for label in labels(asked) if "-" in label))
+    await eventually(lambda: desk.services.matches.get(code), lambda each: each.game.ply > match.game.ply)
+    board = await shown(desk, code)
+    assert f"{first} chose it." in board.text
+    assert f"{second}, it is your turn for Team " in board.text
+    over = await _offers_and_accepts(desk, code, {match.host: ("ani",), match.invited: ("budi", "cik")})
+    assert labels(over)[0] == "Rematch, sides swapped"
+    following = await presses(desk, "cik", over, "Rematch, sides swapped")
+    assert "Team Upriver: ani.\nTeam Downriver: budi and cik." in following.text
+    again = await desk.services.matches.get(following.title.split()[0])
+    assert again.seats == match.seats[::-1]
+    assert (await desk.types("ani", "together", game="dam-8", against="1")).text.startswith("Here nobody plays against")
+
+
+async def _offers_and_accepts(desk: Desk, code: str, members: Mapping[str | None, tuple[str, ...]]) -> Seen:
+    """The board after the team to move has offered a draw, and moved, and the other one has accepted it."""
+    for wanted in ("Vote to offer a draw", "", "Vote for the draw"):
+        match = await desk.services.matches.get(code)
+        for name in members[match.seats[match.game.turn]]:
+            asked = await presses(desk, name, await shown(desk, code), "Our move")
+            label = wanted or next((label for label in labels(asked) if "-" in label), "")
+            if label:  # it is another one's turn
+                await presses(desk, name, asked, label)
+        await _changed(desk, match)
+    return await shown(desk, code)
+
+
+async def _changed(desk: Desk, match: Match) -> None:
+    """Until a match has changed."""
+    await eventually(lambda: desk.services.matches.get(match.code), lambda each: each.version > match.version)
 
 
 async def test_in_the_room_a_team_gathers_and_plays_on_the_board(desk: Desk) -> None:
@@ -190,7 +262,15 @@ async def test_in_the_room_a_team_gathers_and_plays_on_the_board(desk: Desk) -> 
         (action,) = [each for each in shown.actions if each.label == label]
         return seen(await live.press(desk.asks(name), code, shown.ply, action.kind, action.choice))
 
-    card = await desk.types("ani", "together", game="dam-8", level="1")
+    card = await desk.types("ani", "together", game="dam-8", against="0")
+    of_two = card.title.split()[0]
+    joins = [(ActionPlace.LINE, "Join Team Upriver"), (ActionPlace.LINE, "Join Team Downriver")]
+    assert await offered("budi", of_two) == joins
+    assert (await press("budi", of_two, "Join Team Downriver")).text == "You are in the team."
+    assert await offered("budi", of_two) == [joins[0], (ActionPlace.LINE, "Leave")]
+    of_first = [(ActionPlace.LINE, "Begin"), (ActionPlace.LINE, "Leave"), (ActionPlace.MORE, joins[1][1])]
+    assert await offered("ani", of_two) == of_first
+    card = await desk.types("ani", "together", game="dam-8", against="1")
     code = card.title.split()[0]
     assert (await board("budi", code)).offer == "ani wants to play together against Computer 1."
     assert await offered("budi", code) == [(ActionPlace.LINE, "Join")]

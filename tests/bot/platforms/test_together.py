@@ -9,7 +9,7 @@ from tests.bot.moved_time import moved_time
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import village_in
 from tests.conversation.clients import DiscordClient, TelegramClient
-from tests.conversation.together_story import gives_up, in_turn
+from tests.conversation.together_story import each_other, gives_up, in_turn
 from tests.conversation.village_story import begin_village
 from tests.suites import deep
 
@@ -52,3 +52,4 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
             await begin_village(adi)
             code = await in_turn(adi, siti, ros, forward, running.services)
             await gives_up(adi, siti, running.services, code)
+            await each_other(adi, siti, ros, running.services)

@@ -32,7 +32,7 @@ from bot.matches.refusals import (
     VillageOff,
 )
 from bot.matches.status import Status
-from bot.matches.team import AT_ONCE, MOST, Member, Team, Way
+from bot.matches.team import AT_ONCE, MOST, Member, Team, Way, to_move
 from bot.matches.village import RESIGN, Vote, awaited_village
 from bot.services.contests.teams import NewTeam, NextOfTeam
 from bot.services.services import Services
@@ -91,8 +91,9 @@ async def answered(services: Services, match: Match) -> Match:
 
 
 async def due(services: Services, match: Match) -> str:
-    team = await services.teams.of(match)
-    return team.due.name if team and team.due else ""
+    teams = await services.teams.of(match)
+    team = to_move(teams, match) or teams[0]
+    return team.due.name if team.due else ""
 
 
 async def test_each_turn_belongs_to_the_next_of_them(services: Services, people: list[Player]) -> None:
@@ -218,19 +219,18 @@ async def test_who_may_gather_and_begin(services: Services, people: list[Player]
 async def test_the_next_match_has_the_same_team(services: Services, people: list[Player]) -> None:
     ani, budi, cik, _ = people
     match = await begun(services, [ani, budi])
-    team, host = await services.teams.of(match), await services.people.by_id(match.host)
-    assert team
+    teams, host = await services.teams.of(match), await services.people.by_id(match.host)
     assert host
     wanted = Invitation(DAM_8, computer(2), accepted=True)
     with pytest.raises(TeamPlays):
-        await services.opening.open(event(), host, wanted, HERE, contest=NextOfTeam(team, ani.id))
+        await services.opening.open(event(), host, wanted, HERE, contest=NextOfTeam(teams, ani.id))
     for player in (ani, budi):
         await services.villages.vote(event(), player, match.code, RESIGN, 0)
     await services.villages.close(match.code)
     with pytest.raises(NotOfTeam):
-        await services.opening.open(event(), host, wanted, HERE, contest=NextOfTeam(team, cik.id))
-    following, _ = await services.opening.open(event(), host, wanted, HERE, contest=NextOfTeam(team, budi.id))
-    assert (following.team, following.status) == (match.team, Status.PLAYING)
+        await services.opening.open(event(), host, wanted, HERE, contest=NextOfTeam(teams, cik.id))
+    following, _ = await services.opening.open(event(), host, wanted, HERE, contest=NextOfTeam(teams, budi.id))
+    assert (following.teams, following.status) == (match.teams, Status.PLAYING)
     assert await check(services.database) == []
 
 
@@ -268,13 +268,11 @@ async def test_two_of_one_team_who_are_one_person_have_one_turn_until_they_are_t
     code = await services.links.begin(budi.id, "telegram")
     await services.links.give(code, Joiner("discord", other.person.account, other.name))
     assert await services.links.accept(budi.id)
-    team = await services.teams.of(match)
-    assert team
+    (team,) = await services.teams.of(match)
     assert [each.player for each in team.members] == [ani.id, budi.id]
     assert await check(services.database) == []
     await services.links.undo(budi.id)
-    team = await services.teams.of(match)
-    assert team
+    (team,) = await services.teams.of(match)
     assert [each.player for each in team.members] == [ani.id, budi.id, other.id]
     assert await check(services.database) == []
 
