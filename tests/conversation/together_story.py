@@ -72,10 +72,8 @@ async def each_other(adi: Client, siti: Client, ros: Client, services: Services)
     point = match.game.ruleset.board.points
     while match.game.ply < 2 or match.seats[match.game.turn] == match.host:
         is_siti = match.seats[match.game.turn] == match.host
-        mover, other, called = (siti, ros, "Siti") if is_siti else (ros, siti, "Ros")
+        mover, called = (siti, "Siti") if is_siti else (ros, "Ros")
         await mover.reads(f"{called}, it is your turn for Team {'Upriver' if is_siti else 'Downriver'}.")
-        await other.presses("Our move")
-        await other.reads("The other team is to move.")
         await mover.presses("Our move")
         move, ply = match.game.legal_moves[0], match.game.ply
         await mover.presses(f" · {'-'.join(point[each] for each in move.path)}")
