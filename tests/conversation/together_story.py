@@ -64,7 +64,7 @@ async def each_other(adi: Client, siti: Client, ros: Client, services: Services)
     await siti.types(f"/together game:{GAME} against:us way:turn")
     await ros.reads("Team Upriver plays Team Downriver: two teams of us.", "Team Downriver: nobody.")
     for each, names in ((ros, "Ros"), (adi, "Ros and Adi")):
-        await each.presses("Join Team Downriver")
+        await each.presses("Team Downriver")
         await siti.reads(f"Team Downriver: {names}.")
     await siti.presses("Begin")
     (code,) = set(await eventually(lambda: live(services), lambda codes: set(codes) - set(others))) - set(others)
