@@ -219,6 +219,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
         HostChoice(
             "simul", "onlookers", N_("Simuls: one plays many"), {OFF: N_("Off"), ON: N_("On, simuls may be opened")}
         ),
+        HostChoice(
+            "boards",
+            "onlookers",
+            N_("Boards matches against other chats"),
+            {OFF: N_("Off"), ON: N_("On, chats may play board by board")},
+        ),
         HostChoice("weekly", "contests", N_("A card of the week"), {OFF: N_("Off"), **DAYS}),
         HostChoice("weekly_hour", "contests", N_("The hour of that card"), HOURS),
         HostChoice("computer", "features", N_("Matches against the computer"), _ON_OR_OFF),

@@ -53,6 +53,8 @@ class EventKind(Enum):
     """One host plays many boards."""
     TEAM = "team"
     """Some people of a chat are one player."""
+    BOARDS = "boards"
+    """Two chats play against each other, each person of one against one of the other."""
 
 
 @dataclass(frozen=True)

@@ -132,7 +132,7 @@ class LadderErrands(ErrandKind[Ladder, BoardMessage]):
 
     def wait(self, task: Ladder) -> float:
         """A card is there at once, and edited now and then."""
-        return _wait(self._clock() - task.edited) if task.message else 0.0
+        return wait_for(self._clock() - task.edited) if task.message else 0.0
 
     async def place(self, task: Ladder, gateway: MessageGateway) -> Place:
         """The chat."""
@@ -148,7 +148,7 @@ class LadderErrands(ErrandKind[Ladder, BoardMessage]):
 
     async def send(self, task: Ladder, gateway: MessageGateway, place: Place, message: BoardMessage) -> str:
         """Edit the one that stands there, or post it, also where somebody has deleted it; then settle the mark."""
-        shown = await _show_in(gateway, place, task.message, message, f"ladder {task.id}")
+        shown = await show_in(gateway, place, task.message, message, f"ladder {task.id}")
         await self._marks.settle(task, gateway)
         return shown
 
@@ -217,7 +217,7 @@ class SimulErrands(ErrandKind[Simul, SimulCard]):
 
     def wait(self, task: Simul) -> float:
         """A card is there at once, and edited now and then."""
-        return _wait(self._clock() - task.edited) if task.message else 0.0
+        return wait_for(self._clock() - task.edited) if task.message else 0.0
 
     async def place(self, task: Simul, gateway: MessageGateway) -> Place:
         """The chat."""
@@ -230,7 +230,7 @@ class SimulErrands(ErrandKind[Simul, SimulCard]):
     async def send(self, task: Simul, gateway: MessageGateway, place: Place, message: SimulCard) -> str:
         """Edit the one that stands there, or post it, also where somebody has deleted it."""
         simul, card = message
-        stands = await _show_in(gateway, place, task.message, card, f"simul {task.id}")
+        stands = await show_in(gateway, place, task.message, card, f"simul {task.id}")
         self._sent.put(task.id, simul)
         return stands
 
@@ -254,7 +254,7 @@ class SimulErrands(ErrandKind[Simul, SimulCard]):
             await self._simuls.stand(task, place)
 
 
-async def _show_in(gateway: MessageGateway, place: Place, stands: str | None, card: BoardMessage, what: str) -> str:
+async def show_in(gateway: MessageGateway, place: Place, stands: str | None, card: BoardMessage, what: str) -> str:
     """Edit the card that stands there, or post it, also where somebody has deleted it; its message.
 
     One that is posted because that before it was deleted, or has lost its place, is another one.
@@ -266,7 +266,7 @@ async def _show_in(gateway: MessageGateway, place: Place, stands: str | None, ca
     return await gateway.post(place, card, _named(f"{what} {place.chat} {place.thread} {stands}"))
 
 
-def _wait(since: timedelta) -> float:
+def wait_for(since: timedelta) -> float:
     """Seconds until a card that was last edited so long ago may be edited again."""
     return min(EDIT_AGAIN_AFTER - since.total_seconds(), EDIT_AGAIN_AFTER)
 
