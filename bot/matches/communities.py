@@ -215,13 +215,13 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
                 "24h": N_("On, a vote lasts 24 hours"),
             },
         ),
-        HostChoice("listed", "onlookers", N_("The list of chats: /top chats"), {OFF: N_("Not in it"), ON: N_("In it")}),
+        HostChoice("listed", "chats", N_("The list of chats: /top chats"), {OFF: N_("Not in it"), ON: N_("In it")}),
         HostChoice(
             "simul", "onlookers", N_("Simuls: one plays many"), {OFF: N_("Off"), ON: N_("On, simuls may be opened")}
         ),
         HostChoice(
             "boards",
-            "onlookers",
+            "chats",
             N_("Boards matches against other chats"),
             {OFF: N_("Off"), ON: N_("On, chats may play board by board")},
         ),

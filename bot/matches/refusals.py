@@ -935,7 +935,7 @@ class NoteUnderBoardOfHost(ActionRefused):
 
 class BoardsOff(HostsDecided):
     sentence = N_(
-        "There are no boards matches here. Those who manage this place can switch them on: /setup, All in the chat."
+        "There are no boards matches here. Those who manage this place can switch them on: /setup, Other chats."
     )
 
 

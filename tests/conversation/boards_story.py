@@ -14,7 +14,7 @@ from tests.conversation.clients import Client
 async def switch_on(host: Client) -> None:
     """Whoever manages a chat switches boards matches on."""
     await host.types("/setup")
-    await host.presses("All in the chat")
+    await host.presses("Other chats")
     await host.presses("On, chats may play board by board")
     await host.reads("Boards matches against other chats: On, chats may play board by board")
 
@@ -43,12 +43,13 @@ async def begin(adi: Client, budi: Client, services: Services) -> list[str]:
     return [*await eventually(lambda: services.database.read(_opened), lambda found: len(found) == 4)]
 
 
-async def end(siti: Client, dewi: Client, adi: Client, budi: Client, codes: Sequence[str]) -> None:
+async def end(dewi: Client, adi: Client, budi: Client, codes: Sequence[str]) -> None:
     """Siti wins both of her matches, and Budi one of his two."""
-    for code in codes[2:]:
+    for won, code in enumerate(codes[2:], 1):
         await dewi.types(f"/resign {code}")
         await dewi.presses("Yes, resign")
-    await adi.reads("Kampung Baru 2 – 0 Hutan Batu, 2 boards to go", "2. Siti 2 – 0 Dewi")
+        await adi.reads(f"Kampung Baru {won} – 0 Hutan Batu", f"2. Siti {won} – 0 Dewi")
+    await adi.reads("Kampung Baru 2 – 0 Hutan Batu, 2 boards to go")
     await adi.types(f"/resign {codes[0]}")
     await adi.presses("Yes, resign")
     await budi.types(f"/resign {codes[1]}")

@@ -54,9 +54,9 @@ async def test_a_group_on_telegram_plays_a_server_on_discord(discord: DiscordSer
             await server.until(partial(_boards, people[0], codes[0]))
             threads = discord.world.channels.values()
             await until(lambda: [each.name for each in threads if each.name.startswith("Siti v Dewi")], discord.world)
-            await end(siti, dewi, adi, budi, codes)
-            for chat in (people[0].from_bot(group),):
-                assert len([each for each in chat if each.shown.startswith("Boards match · ")]) == 1, "it is edited"
-                assert not [each for each in chat if each.photo], "boards stand in private chats"
+            await end(dewi, adi, budi, codes)
+            seen = people[0].from_bot(group)
+            assert len([each for each in seen if each.shown.startswith("Boards match · ")]) == 1, "it is edited"
+            assert not [each for each in seen if each.photo], "boards stand in private chats"
             assert await check(services.database) == []
         assert server.violations == []
