@@ -260,7 +260,7 @@ async def _join(context: Context, found: BoardsView, side: int) -> Answer:
     place = found.sides[side].place
     await check_may_play(context, await context.services.communities.of_place(place), place)
     count = await context.services.boards.join(context.player, found.match.id, side)
-    return Toast(context.say.plural("You are in: {count} of this chat.", "You are in: {count} of this chat.", count))
+    return Toast(context.say("You are in: {count} of this chat.", count=count))
 
 
 async def _leave(context: Context, found: BoardsView) -> Answer:
