@@ -57,8 +57,7 @@ from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore
 from bot.store.secrets import SecretName
 from bot.workers.departures import Departures
-from bot.workers.errands.boards_cards import BoardsErrands
-from bot.workers.errands.contest_cards import LadderErrands, ShieldMarks, SimulErrands
+from bot.workers.errands.contest_cards import BoardsErrands, LadderErrands, ShieldMarks, SimulErrands
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.dailies import DailyPuzzles, WeeklyPosts
 from bot.workers.errands.followed import Digests, FollowedMatches

@@ -12,7 +12,7 @@ from tests.conversation.clients import Client
 
 
 async def switch_on(host: Client) -> None:
-    """Whoever manages a chat switches boards matches on."""
+    """The one who manages a chat switches boards matches on."""
     await host.types("/setup")
     await host.presses("Other chats")
     await host.presses("On, chats may play board by board")

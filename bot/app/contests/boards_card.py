@@ -78,7 +78,7 @@ def _closed(found: BoardsView, say: Words) -> list[str]:
 
 
 def _gathering(found: BoardsView, side: int, say: Words) -> list[str]:
-    """Who is in so far, and what is to be done next."""
+    """The people who are in so far, and what is to be done next."""
     somebody, names = say("somebody"), chats_called(found, say)
     told = []
     for chat in found.sides:
@@ -145,7 +145,7 @@ def _seated(found: BoardsView, games: list[BoardsGame], side: int, say: Words) -
 
 
 def _beside(found: BoardsView, say: Words) -> list[str]:
-    """Who was late, what could not be opened, and who is next in line."""
+    """The lines about who was late, what could not be opened, and who is next in line."""
     somebody = say("somebody")
 
     def called(each: InLine | None) -> str:

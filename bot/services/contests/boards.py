@@ -94,7 +94,7 @@ class BoardsView:
         return [each for each in self.line if each.side == side]
 
     def at(self, board: int, side: int) -> InLine | None:
-        """Whoever plays on a board for a chat."""
+        """The one who plays on a board for a chat."""
         return _at(self.line, board, side)
 
 

@@ -67,7 +67,7 @@ boards_line = table(
         postgresql_where=AT_BOARD,
     ),
 )
-"""Who has joined on a side, their ``place`` where those who organise have put people in order, and the ``board`` at
+"""The line of a chat: who has joined on a side, their ``place`` where those who organise have put people in order, and the ``board`` at
 which they play, the first one being 0; ``late``: somebody else plays there in their place."""
 
 boards_games = table(

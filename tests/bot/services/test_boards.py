@@ -258,6 +258,7 @@ async def test_what_cannot_be_done_is_refused(services: Services, table: Table, 
     await service.stop(made.id, 1)
     with pytest.raises(BoardsGone):
         await service.join(cik, made.id, 0)
+    last = made
     for _ in range(3):
         last = await service.challenge(adi.id, KAMPUNG, "Kampung Baru", DAM_8.key, Pace.SLOW)
     with pytest.raises(EnoughBoards):
