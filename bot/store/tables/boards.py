@@ -67,8 +67,8 @@ boards_line = table(
         postgresql_where=AT_BOARD,
     ),
 )
-"""The line of a chat: who has joined on a side, their ``place`` where those who organise have put people in order, and the ``board`` at
-which they play, the first one being 0; ``late``: somebody else plays there in their place."""
+"""The line of a chat: who has joined on a side, their ``place`` where those who organise have put people in order, and
+the ``board`` at which they play, the first one being 0; ``late``: somebody else plays there in their place."""
 
 boards_games = table(
     "boards_games",

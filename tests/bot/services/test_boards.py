@@ -1,9 +1,11 @@
 """Boards matches: the people of two chats play each other one by one; each match is opened once, whoever opens it."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -34,7 +36,9 @@ from bot.matches.status import Status
 from bot.services.contests.boards import BoardsView
 from bot.services.services import Services
 from bot.store import Database, Player, merging
+from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, person
+from tests.suites import examples
 
 KAMPUNG, HUTAN = Venue(Place("telegram", "-1001"), "ms"), Venue(Place("discord", "77", server="7"), "id")
 
@@ -311,3 +315,50 @@ async def test_two_who_become_one_keep_what_they_play(services: Services, table:
     await services.database.write(lambda connection: merging.undo(connection, pair, services.clock()))
     assert (await table.view()).games[0].players[0] == adi.id
     assert await check(services.database) == []
+
+
+@pytest.mark.parametrize("seed", range(examples(4)))
+async def test_whoever_dies_while_a_boards_match_goes_on_has_done_nothing_or_all(
+    database: Database, clock: Clock, seed: int
+) -> None:
+    """At every seventh statement, beginning with another one for each seed; whoever comes next does it once."""
+    deadly = DeadlyDatabase(database)
+    services = Services.over(cast("Database", deadly), clock, Random(1))
+    await choose(services)
+    kampung = await people_of(services, "telegram", "Adi", "Budi", "Cik")
+    table = Table(services, clock, kampung, await people_of(services, "discord", "Ros", "Siti"))
+    await table.gather()
+    await services.boards.begin(kampung[0].id, table.boards, 0)
+
+    async def begin() -> None:
+        with suppress(BoardsHaveBegun):
+            await services.boards.begin(table.lines[1][0].id, table.boards, 1)
+
+    async def open_first() -> None:
+        view, game = (await services.boards.to_open())[0]
+        await services.boards.open(view, game, {})
+
+    async def replace_first() -> None:
+        for late in (await services.boards.late())[0]:
+            await services.boards.replace_late(late)
+
+    for number, step in enumerate((begin, open_first, replace_first)):
+        if number == 2:
+            await table.open()
+            clock.forward(days=2)
+        at, died = 1 + seed, True
+        while died:
+            before = len(deadly.deaths)
+            deadly.arm(at, before=seed % 2 == 0)
+            with suppress(KilledError):
+                await step()
+            deadly.disarm()
+            died = len(deadly.deaths) > before
+            assert await check(database) == []
+            at += 7
+    await table.open()
+    view = await table.view()
+    assert len(deadly.deaths) > 3
+    assert len([each for each in view.line if each.late]) == 1, "one was next in line"
+    assert len({game.match for game in view.games if game.match}) == 4
+    assert await check(database) == []
