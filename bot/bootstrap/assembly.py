@@ -14,6 +14,7 @@ from typing import Protocol
 import structlog
 
 from bot.app.buttons.owners import Signer
+from bot.app.contests.boards_card import BoardsCards
 from bot.app.contests.ladder_card import LadderCards
 from bot.app.contests.shield_mark import tag_in, told_to_hosts
 from bot.app.contests.simul_card import SimulCards
@@ -56,7 +57,7 @@ from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore
 from bot.store.secrets import SecretName
 from bot.workers.departures import Departures
-from bot.workers.errands.contest_cards import LadderErrands, ShieldMarks, SimulErrands
+from bot.workers.errands.contest_cards import BoardsErrands, LadderErrands, ShieldMarks, SimulErrands
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.dailies import DailyPuzzles, WeeklyPosts
 from bot.workers.errands.followed import Digests, FollowedMatches
@@ -227,6 +228,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
                 gateways,
                 leases,
             ),
+            Courier(BoardsErrands(services, BoardsCards(app_services).show), services, gateways, leases),
             Courier(SimulErrands(services, SimulCards(app_services).show), services, gateways, leases),
             Courier(FollowedMatches(services, FollowMessages(app_services).compose), services, gateways, leases),
             Courier(Digests(services, DigestMessages(app_services).compose), services, gateways, leases),

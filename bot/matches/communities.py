@@ -215,9 +215,15 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
                 "24h": N_("On, a vote lasts 24 hours"),
             },
         ),
-        HostChoice("listed", "onlookers", N_("The list of chats: /top chats"), {OFF: N_("Not in it"), ON: N_("In it")}),
+        HostChoice("listed", "chats", N_("The list of chats: /top chats"), {OFF: N_("Not in it"), ON: N_("In it")}),
         HostChoice(
             "simul", "onlookers", N_("Simuls: one plays many"), {OFF: N_("Off"), ON: N_("On, simuls may be opened")}
+        ),
+        HostChoice(
+            "boards",
+            "chats",
+            N_("Boards matches against other chats"),
+            {OFF: N_("Off"), ON: N_("On, chats may play board by board")},
         ),
         HostChoice("weekly", "contests", N_("A card of the week"), {OFF: N_("Off"), **DAYS}),
         HostChoice("weekly_hour", "contests", N_("The hour of that card"), HOURS),

@@ -933,6 +933,95 @@ class NoteUnderBoardOfHost(ActionRefused):
     sentence = N_("Only the host of a simul writes under its boards.")
 
 
+class BoardsOff(HostsDecided):
+    sentence = N_(
+        "There are no boards matches here. Those who manage this place can switch them on: /setup, Other chats."
+    )
+
+
+class BoardsGone(ActionRefused):
+    sentence = N_("This boards match was called off.")
+
+
+class BoardsOver(ActionRefused):
+    sentence = N_("All boards of this match are over. The next one: /boards challenge.")
+
+
+class NoBoardsHere(ActionRefused):
+    sentence = N_("No boards match waits here. Whoever organises here begins one: /boards challenge.")
+
+
+class BoardsCodeGone(ActionRefused):
+    sentence = N_(
+        "No chat waits with this code: its challenge was accepted, called off, or open too long. Ask the other chat."
+    )
+
+
+class BoardsHaveBegun(ActionRefused):
+    sentence = N_("This boards match has begun already.")
+
+
+class EnoughBoards(ActionRefused):
+    """So many boards matches of a chat wait or are under way."""
+
+    sentence = N_("{limit} boards matches of this chat wait or are under way already. End one of them first.")
+    limit: int
+
+
+class OwnBoards(ActionRefused):
+    """A chat accepts its own challenge, which has the ``code``."""
+
+    sentence = N_("This is the challenge of this very chat. Another chat accepts it: /boards accept {code}.")
+    code: str
+
+
+class NobodyAccepted(ActionRefused):
+    """No other chat has accepted the challenge with the ``code`` yet."""
+
+    sentence = N_("No other chat has accepted yet. Whoever organises there sends /boards accept {code}.")
+    code: str
+
+
+class InLineAlready(ActionRefused):
+    sentence = N_("You are in already.")
+
+
+class InOtherLine(ActionRefused):
+    """Somebody joins in both chats; ``name`` is the one for which they are in."""
+
+    sentence = N_("You play for {name} in this boards match. Press Leave there first.")
+    name: str
+
+
+class NotInLine(ActionRefused):
+    sentence = N_("You have not joined this boards match.")
+
+
+class LineFull(ActionRefused):
+    """``most`` people of a chat have joined."""
+
+    sentence = N_("{most} people of this chat have joined already. No more can.")
+    most: int
+
+
+class HasBoard(ActionRefused):
+    sentence = N_("This boards match has begun, and you have a board in it. You can resign its matches: /resign.")
+
+
+class TooFewInLine(ActionRefused):
+    """A boards match has at least ``fewest`` people of each chat."""
+
+    sentence = N_("A boards match begins with at least {fewest} people of each chat.")
+    fewest: int
+
+
+class ReadyAlready(ActionRefused):
+    """This chat is ready, and that called ``name`` is not yet."""
+
+    sentence = N_("This chat is ready. It begins once those who organise in {name} press Begin too.")
+    name: str
+
+
 class VillageOff(HostsDecided):
     sentence = N_(
         "Nobody plays as a village here. Those who manage this place can switch it on: /setup, All in the chat."

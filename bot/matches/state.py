@@ -55,6 +55,8 @@ class EventKind(Enum):
     """Some people of a chat are one player."""
     TEAMS = "teams"
     """Two teams of a chat play against each other."""
+    BOARDS = "boards"
+    """Two chats play against each other, each person of one against one of the other."""
 
 
 @dataclass(frozen=True)

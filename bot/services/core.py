@@ -9,7 +9,7 @@ from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.notices import due_at, notices_of
 from bot.matches.rating import NotCounted, is_resigned_early
-from bot.matches.simul import simul_of
+from bot.matches.state import EventKind
 from bot.matches.status import LIVE, Status
 from bot.services.news import AllNews, Errand
 from bot.store import Database, Player, events, notices, villages
@@ -22,6 +22,10 @@ ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 13
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes, without 0, O, 1 and I, which are mistaken for each other."""
+
+
+_CARDS = {EventKind.SIMUL: Errand.SIMUL, EventKind.BOARDS: Errand.BOARDS}
+"""The cards on which a match of a contest is told; those of ladders where there is none of its own."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,7 @@ class Core:
         if change.after.villages:
             self.news.errands.publish(Errand.VILLAGE)
         elif change.after.event and (change.before is None or _closes(change.before, change.after)):
-            self.news.errands.publish(Errand.SIMUL if simul_of(change.after) else Errand.LADDER)
+            self.news.errands.publish(_CARDS.get(change.after.event.kind, Errand.LADDER))
         if other := _tells_other_half(change.before, change.after):
             self.news.matches.publish(other)
 

@@ -29,6 +29,8 @@ class Errand(StrEnum):
     """The votes of villages that are over."""
     SIMUL = "simul"
     """The card of a simul, and its boards that are to be opened."""
+    BOARDS = "boards"
+    """The cards of a boards match, and its matches that are to be opened."""
     FOLLOWED = "followed"
     """How a match goes, to those who follow it."""
     DIGEST = "digest"

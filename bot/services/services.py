@@ -7,6 +7,7 @@ from random import Random
 from types import MappingProxyType
 
 from bot.matches.match import Match
+from bot.services.contests.boards import BoardsService, settle_boards
 from bot.services.contests.chat_matches import ChatMatchService
 from bot.services.contests.ladders import LadderService, settle_challenge
 from bot.services.contests.shields import ShieldService
@@ -54,6 +55,7 @@ async def _settle_contest(connection: Connection, match: Match, now: datetime) -
     """Settle the contest of a match that has ended."""
     await settle_challenge(connection, match, now)
     await settle_simul(connection, match, now)
+    await settle_boards(connection, match, now)
 
 
 NO_LIMIT: Mapping[str, int] = MappingProxyType({})
@@ -89,6 +91,7 @@ class Services:
     villages: VillageService
     chat_matches: ChatMatchService
     simuls: SimulService
+    boards: BoardsService
     teams: TeamService
     weeklies: WeeklyService
     learning: LearningService
@@ -149,6 +152,7 @@ class Services:
             villages=VillageService(core, people),
             chat_matches=ChatMatchService(core),
             simuls=SimulService(core, opening),
+            boards=BoardsService(core, opening),
             teams=TeamService(core, people),
             weeklies=WeeklyService(core),
             learning=LearningService(core),

@@ -41,6 +41,8 @@ from bot.store.tables import (
     accounts,
     attempts,
     away,
+    boards_games,
+    boards_line,
     challenges,
     daily_puzzles,
     daily_tries,
@@ -494,6 +496,36 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             matches.c.event_code == simul_entrants.c.simul,
         ),
         "says that match {match} is a board of simul {simul}, of which it is none",
+    ),
+    (
+        boards_games,
+        boards_games.c.match.is_not(None)
+        & ~exists().where(
+            matches.c.code == boards_games.c.match,
+            matches.c.event_kind == EventKind.BOARDS.value,
+            matches.c.event_code == boards_games.c.boards,
+        ),
+        "says that match {match} is played on board {board} of boards match {boards}, of which it is none",
+    ),
+    (
+        boards_games,
+        (boards_games.c.dropped == 1)
+        & ~exists().where(matches.c.code == boards_games.c.match, matches.c.status == Status.CALLED_OFF.value),
+        "says that match {match} of boards match {boards} is played anew, which was not called off",
+    ),
+    (
+        matches,
+        and_(
+            matches.c.event_kind == EventKind.BOARDS.value,
+            ~exists().where(boards_games.c.match == matches.c.code, boards_games.c.boards == matches.c.event_code),
+        ),
+        "is of boards match {event_code}, in which it stands on no board",
+    ),
+    (
+        boards_line,
+        boards_line.c.board.is_not(None)
+        & ~exists().where(boards_games.c.boards == boards_line.c.boards, boards_games.c.board == boards_line.c.board),
+        "says that player {player} has board {board} of boards match {boards}, on which nothing is played",
     ),
     (
         polls,

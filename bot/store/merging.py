@@ -19,6 +19,7 @@ from bot.matches.limits import NOTE_LENGTH
 from bot.matches.preferences import PREFERENCES
 from bot.matches.rating import NotCounted
 from bot.matches.status import LIVE
+from bot.store import boards as board_rows
 from bot.store import guesses as guess_rows
 from bot.store import images, ladders, pair_numbers, recount
 from bot.store import shields as shield_rows
@@ -33,6 +34,7 @@ from bot.store.tables import (
     away,
     bans,
     blocks,
+    boards_line,
     challenges,
     daily_tries,
     followings,
@@ -102,6 +104,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (guesses, _keep),
     (votes, _keep),
     (simul_entrants, simul_rows.seated),
+    (boards_line, board_rows.at_board),
     (team_members, _keep),
     (table_talk, lambda mine, other: _newer(mine, other)),
     (own_notes, lambda mine, other: {"text": f"{mine.text}\n{other.text}"[:NOTE_LENGTH]}),
@@ -317,6 +320,7 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
         await _point(connection, columns, younger, older)
     elsewhere: dict[Table, ColumnElement[bool]] = {each: each.c.match.not_in(codes) for each in _OF_A_MATCH}
     elsewhere[simul_entrants] = simul_rows.not_both_seated(younger, older)
+    elsewhere[boards_line] = board_rows.not_both_at_boards(younger, older)
     for table, combine in _ONCE:
         await _once(connection, table, combine, younger, older, elsewhere.get(table))
     both = (older, younger)

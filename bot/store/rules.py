@@ -460,6 +460,38 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         moments("made", "edited"),
     ),
     "simul_entrants": (Rule("refused", "refused IN (0, 1)", "a flag is 0 or 1"), moments("joined")),
+    "boards_matches": (
+        Rule("state", "state IN ('open', 'playing', 'closed')", "a boards match waits, has begun, or was called off"),
+        Rule(
+            "stopped",
+            "stopped_by IS NULL OR (stopped_by IN (0, 1) AND state = 'closed')",
+            "what one of two chats has called off is closed",
+        ),
+        moments("until"),
+    ),
+    "boards_sides": (
+        Rule("side", "side IN (0, 1)", "a boards match has two sides"),
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("threads", "threads IN (0, 1)", "a flag is 0 or 1"),
+        Rule("ready", "ready IN (0, 1)", "a flag is 0 or 1"),
+        Rule("shown", "shown BETWEEN 0 AND version", "a card shows what has happened"),
+        moments("edited"),
+    ),
+    "boards_line": (
+        Rule("side", "side IN (0, 1)", "a boards match has two sides"),
+        Rule("late", "late = 0 OR (late = 1 AND board IS NOT NULL)", "whoever was late had a board"),
+        Rule("board", "board IS NULL OR board BETWEEN 0 AND 19", "a boards match has at most 20 boards"),
+        moments("joined"),
+    ),
+    "boards_games": (
+        Rule(
+            "number",
+            "board BETWEEN 0 AND 19 AND leg IN (0, 1) AND attempt BETWEEN 0 AND 2",
+            "a board has two matches, and each chat is late there once",
+        ),
+        Rule("refused", "refused IN (0, 1) AND (refused = 0 OR match IS NULL)", "what was refused is no match"),
+        Rule("dropped", "dropped IN (0, 1)", "a flag is 0 or 1"),
+    ),
     "villages": (Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),),
     "teams": (
         Rule("way", "way IN ('turn', 'vote')", "a team chooses in turn or by vote"),

@@ -1,5 +1,6 @@
 """A database in which people have played: rows in every table, and how to read them all."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -188,6 +189,7 @@ class Town:
         await self._ladder(siti, tini)
         await self._village(siti, tini)
         await self._simul(tini, siti, adi)
+        await self._boards((tini, siti, adi))
         await self._team(siti, tini)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
@@ -324,6 +326,27 @@ class Town:
         await simuls.write_note(match, host.id, "Look at c3.")
         waiting = await simuls.open(host, here, wish)
         await simuls.join(guests[0], waiting)
+
+    async def _boards(self, ours: Sequence[Player]) -> None:
+        """A boards match with somebody next in line, and one that was called off."""
+        other, boards, game = Place("telegram", "-9001"), self.services.boards, rulesets()[0].key
+        for place in (GROUP, other):
+            await self.services.communities.change(
+                place, lambda found: replace(found, settings={**found.settings, "boards": "on"})
+            )
+        theirs = [await self.services.people.player(Person("telegram", f"90{n}", f"Rimba {n}")) for n in (1, 2)]
+        made = await boards.challenge(ours[0].id, Venue(GROUP, "id"), "Kampung", game, Pace.COFFEE)
+        await boards.accept(theirs[0].id, Venue(other, "ms"), "Hutan Batu", made.code)
+        for side, line in enumerate((ours, theirs)):
+            for each in line:
+                await boards.join(each, made.id, side)
+        await boards.arrange(made.id, 0, [each.id for each in ours])
+        for side, line in enumerate((ours, theirs)):
+            await boards.begin(line[0].id, made.id, side)
+        for view, played in await boards.to_open():
+            await boards.open(view, played, {})
+        again = await boards.challenge(ours[0].id, Venue(GROUP, "id"), "Kampung", game, Pace.COFFEE)
+        await boards.stop(again.id, 0)
 
     async def _team(self, one: Player, other: Player) -> None:
         """A match of two people of a group against the computer, of whom one has chosen their turn."""

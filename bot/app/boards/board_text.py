@@ -325,6 +325,8 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
     if match.status is Status.CALLED_OFF:
         if match.happened is Happening.RULED:
             return [seats_line(card, say), say("Ended by the staff: no result."), *_ruling(card, say)]
+        if match.never_begun and match.event:
+            return [seats_line(card, say), say("No first turn in time: the next in line plays this board anew.")]
         if match.never_begun:
             late = say("Not begun: the two were not both ready within {time}.", time=say.span(READY_WITHIN))
             return [seats_line(card, say), late]

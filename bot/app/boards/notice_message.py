@@ -215,6 +215,8 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {code} was ended by staff: no result.", **facts)
         case Happening.PAUSED_BY_STAFF:
             return say("{name}, {code} was paused by staff.", **facts)
+        case Happening.CALLED_OFF if match.actor is None and match.event:
+            return say("{name}, {code} had no first turn in time: the next in line plays it anew.", **facts)
         case Happening.CALLED_OFF if match.actor is None:
             return say(
                 "{name}, {code} was not begun: you were not both ready within {time}.",

@@ -1,7 +1,8 @@
 """Contests of a chat: its ladders, the village that all in it are, the teams of some of them, and simuls."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.contests import chat_match, ladder, simul, together, village
+from bot.app.contests import boards, chat_match, ladder, simul, together, village
+from bot.app.contests.boards_card import BoardsAction
 from bot.app.contests.ladder_card import LadderAction
 from bot.app.contests.simul_card import SimulAction
 from bot.app.contests.together import TeamAction
@@ -14,6 +15,7 @@ from bot.words import N_
 LADDER = Question("ladder", lambda context, _: ladder.ladder_command(context, "", ""))
 VILLAGE = Question("village", lambda context, _: village.village_command(context, "", "", ""))
 TOGETHER = Question("together", lambda context, _: together.together_command(context, "", "", ""))
+BOARDS = Question("boards", lambda context, _: boards.boards_command(context, "", "", "", "", ""))
 SIMUL = Question("simul", lambda context, _: simul.simul_command(context))
 
 SUBJECT = Subject(
@@ -46,6 +48,29 @@ SUBJECT = Subject(
                 context, given.text("act"), given.text("game"), given.text("challenge")
             ),
             VILLAGE,
+        ),
+        CommandAction(
+            CommandSpec(
+                "boards",
+                N_("This chat against another one, board by board"),
+                (
+                    OptionSpec("act", N_("What to do"), OptionKind.CHOICE, boards.ACTS, words=boards.ACT_WORDS),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec("pace", N_("The pace of the boards"), OptionKind.CHOICE, boards.PACES),
+                    OptionSpec("challenge", N_("The code of a challenge"), guesses=likely_code),
+                    OptionSpec("people", N_("Who comes first, in this order"), phrase=True),
+                ),
+                rank=37,
+            ),
+            lambda context, given: boards.boards_command(
+                context,
+                given.text("act"),
+                given.text("game"),
+                given.text("pace"),
+                given.text("challenge"),
+                given.text("people"),
+            ),
+            BOARDS,
         ),
         CommandAction(
             CommandSpec(
@@ -110,6 +135,17 @@ SUBJECT = Subject(
         SimulAction.BEGIN: ActionSpec(simul.pressed_begin, SIMUL),
         SimulAction.FAMILY: ActionSpec(simul.pressed_family, SIMUL),
         SimulAction.GAME: ActionSpec(simul.pressed_game, SIMUL),
+        BoardsAction.JOIN: ActionSpec(boards.pressed_join, BOARDS),
+        BoardsAction.LEAVE: ActionSpec(boards.pressed_leave, BOARDS),
+        BoardsAction.BEGIN: ActionSpec(boards.pressed_begin, BOARDS),
+        BoardsAction.STOP: ActionSpec(boards.pressed_stop, BOARDS),
+        BoardsAction.CONFIRM_STOP: ActionSpec(boards.pressed_confirm_stop, BOARDS),
+        BoardsAction.ORDER: ActionSpec(boards.pressed_order, BOARDS),
+        BoardsAction.MOVE_UP: ActionSpec(boards.pressed_move_up, BOARDS),
+        BoardsAction.ORGANISE: ActionSpec(boards.pressed_organise, BOARDS),
+        BoardsAction.NEW: ActionSpec(boards.pressed_new, BOARDS),
+        BoardsAction.FAMILY: ActionSpec(boards.pressed_family, BOARDS),
+        BoardsAction.GAME: ActionSpec(boards.pressed_game, BOARDS),
         TeamAction.OPEN: ActionSpec(together.pressed_open, TOGETHER),
         TeamAction.FAMILY: ActionSpec(together.pressed_family, TOGETHER),
         TeamAction.GAME: ActionSpec(together.pressed_game, TOGETHER),
@@ -119,5 +155,5 @@ SUBJECT = Subject(
         Action.TEAM_BEGIN: ActionSpec(together.pressed_begin, TOGETHER),
         Action.TEAM_NEXT: ActionSpec(together.pressed_next, TOGETHER),
     },
-    questions=(LADDER, VILLAGE, TOGETHER, SIMUL),
+    questions=(LADDER, VILLAGE, TOGETHER, BOARDS, SIMUL),
 )

@@ -41,6 +41,7 @@ _TABS = {
     "staff": N_("Decisions of the staff"),
     "limits": N_("Limits"),
     "onlookers": N_("All in the chat"),
+    "chats": N_("Other chats"),
     "features": N_("Features"),
     "contests": N_("Contests"),
     "check": N_("Check"),

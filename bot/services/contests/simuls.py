@@ -2,7 +2,7 @@
 opens it and however often a process dies.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
@@ -86,8 +86,11 @@ class BoardOpener(Protocol):
         venue: Venue,
         event: MatchEvent,
         admitted: Admitted,
+        beside: Sequence[Place] = (),
     ) -> Match:
-        """Write a match of a contest between two players, the host first, who are locked and have both agreed to it."""
+        """Write a match of a contest between two players, the host first, who are locked and have both agreed to it;
+        ``beside``: other places in which it stands.
+        """
 
     async def check_matches(self, connection: Connection, *players: str | None, new: int = 1) -> None:
         """Raises TooManyMatches for one who would have too many under way with so many ``new`` ones."""

@@ -1,7 +1,7 @@
 """Opening a match: an invitation, a practice board, or a match with the computer; and the limits on opening."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -341,13 +341,15 @@ class MatchOpener:
         venue: Venue,
         event: MatchEvent,
         admitted: Admitted,
+        beside: Sequence[Place] = (),
     ) -> Match:
-        """Write a match of a contest between two players, the host first, who are locked and have both agreed to it.
+        """Write a match of a contest between two players, the host first, who are locked and have both agreed to it;
+        ``beside``: other places in which it stands.
 
         Raises TakesNoInvitations, TooManyMatches, and the exceptions of ``check_not_banned``,
         ``check_guest_not_banned`` and ``check_host_rules``.
         """
-        now, (host, guest), places = self._core.clock(), players, [venue.place]
+        now, (host, guest), places = self._core.clock(), players, [venue.place, *beside]
         code, game = await self.new_code(connection), Game.begin(invitation.ruleset)
         match = Match.invite(code, game, host, now, guest, None, invitation.seat, invitation.terms)
         match = replace(match, event=event)

@@ -5,6 +5,7 @@ itself stands in ``bot/store/rules.py``.
 """
 
 from bot.store.tables.base import metadata
+from bot.store.tables.boards import AT_BOARD, boards_games, boards_line, boards_matches, boards_sides
 from bot.store.tables.communities import allowed, communities, topics
 from bot.store.tables.ladders import (
     NOT_SHOWN,
@@ -59,6 +60,7 @@ LASTING = tuple(table for table in metadata.sorted_tables if table not in (proce
 """All but what says something of the present only: what goes into every copy."""
 
 __all__ = [
+    "AT_BOARD",
     "AT_BOTTOM",
     "BEHIND",
     "BELOW",
@@ -83,6 +85,10 @@ __all__ = [
     "away",
     "bans",
     "blocks",
+    "boards_games",
+    "boards_line",
+    "boards_matches",
+    "boards_sides",
     "challenges",
     "chat_challenges",
     "communities",

@@ -21,6 +21,7 @@ PRESSES = {
     ),
     "away": Press("", "days away"),
     "block": Press("", "keeping somebody from inviting"),
+    "boards": Press("its cards: *Join*, *Leave*, *For organisers*", "challenging another chat"),
     "board": Press("*Home*: the card of the match", "the board as text"),
     "daily": Press("*Home*: *Puzzle of the day*; *Puzzles*: *Today*", "the puzzle of a chat, which the room has not"),
     "draw": Press("beside the board: *Draw*; in the line: *Accept the draw*"),

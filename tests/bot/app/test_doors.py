@@ -71,6 +71,7 @@ ELSEWHERE = {
     "log": "where rulings are told",
     "table_talk": "what is said beside boards: test_table_talk",
     "ladder": "what may be played for: test_ladder",
+    "boards": "what may be played for: test_boards",
     "simul": "what may be played for: test_simul",
     "village": "what may be played for: test_village",
     "listed": "where the chat is listed: test_chat_matches",

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from bot.app.buttons.callback_data import Action
 from bot.app.buttons.study import DailyAction
+from bot.app.contests.boards_card import BoardsAction
 from bot.app.contests.ladder_card import LadderAction
 from bot.app.contests.simul_card import SimulAction
 from bot.app.contests.together import TeamAction
@@ -270,6 +271,7 @@ OF_ONES_OWN_PRESSED = {
     *LadderAction,
     *VillageAction,
     *SimulAction,
+    *BoardsAction,
     *TeamAction,
     *SetupAction,
     Action.SETTING,
@@ -323,7 +325,7 @@ OF_ONES_OWN_TYPED = {
         "privacy",
         "profile",
     ),
-    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village", "together", "simul"),
+    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village", "together", "simul", "boards"),
 }
 OF_ONES_OWN_LINKS = {
     *(
@@ -341,9 +343,23 @@ OF_ONES_OWN_LINKS = {
         "profile",
         "puzzle",
     ),
-    *("profile", "puzzle", "mod", "rules", "settings", "setup", "top", "ladder", "village", "together", "simul"),
+    *(
+        "profile",
+        "puzzle",
+        "mod",
+        "rules",
+        "settings",
+        "setup",
+        "top",
+        "ladder",
+        "village",
+        "together",
+        "simul",
+        "boards",
+    ),
 }
 OF_ONES_OWN_SUGGESTED = {
+    "boards game",
     "daily game",
     "history game",
     "ladder game",

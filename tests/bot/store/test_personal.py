@@ -38,6 +38,8 @@ OF_PEOPLE = {
 NOBODY = {
     "allowed.account": "a channel or a role",
     "allowed.name": "that of a channel or a role",
+    "boards_sides.account": "a server, group or room",
+    "boards_sides.name": "that of a server, group or room",
     "communities.account": "a server, group or room",
     "kept_games.name": "that of a game, as whoever keeps it calls it",
     "ladders.account": "a server, group or room",
@@ -50,7 +52,7 @@ NOBODY = {
 }
 
 
-STAYS = ("player", "since", "matches", "boards", "rung_changes", "challenges", "simuls")
+STAYS = ("player", "since", "matches", "boards", "rung_changes", "challenges", "simuls", "boards_matches")
 """Parts of the file that tell of a former player: an opaque id, the matches, where all see them, and what has happened
 on ladders, from which the rungs of others follow.
 """

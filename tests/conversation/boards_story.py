@@ -1,0 +1,67 @@
+"""A boards match between two chats, as their people meet it: one challenges, the other accepts, and people join."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+
+from bot.services.services import Services
+from bot.store.connection import Connection
+from bot.store.tables import boards_games, boards_matches
+from loopback.waiting import eventually
+from tests.conversation.clients import Client
+
+
+async def switch_on(host: Client) -> None:
+    """The one who manages a chat switches boards matches on."""
+    await host.types("/setup")
+    await host.presses("Other chats")
+    await host.presses("On, chats may play board by board")
+    await host.reads("Boards matches against other chats: On, chats may play board by board")
+
+
+async def gather(adi: Client, siti: Client, budi: Client, dewi: Client, services: Services) -> None:
+    """Adi's chat challenges, Budi accepts for his; all four join."""
+    await switch_on(adi)
+    await switch_on(budi)
+    await adi.types("/boards act:challenge game:malaysian-checkers-8 pace:coffee")
+    await siti.reads("Kampung Baru against another chat, board by board.", "sends /boards accept ")
+    codes = await eventually(lambda: services.database.read(_codes), lambda found: found)
+    await budi.types(f"/boards act:accept challenge:{codes[0]}")
+    await dewi.reads("Kampung Baru against Hutan Batu, board by board.", "Hutan Batu: 0 are in.")
+    for each in (adi, siti, budi, dewi):
+        await each.presses("Join")
+    await adi.reads("Kampung Baru: 2 are in.", "1. Adi 2. Siti", "Hutan Batu: 2 are in.")
+
+
+async def begin(adi: Client, budi: Client, services: Services) -> list[str]:
+    """Both chats are ready: the codes of the matches, the first board first."""
+    for each in (adi, budi):
+        await each.presses("For organisers")
+        await each.presses("Begin")
+    for each in (adi, budi):
+        await each.reads("Kampung Baru 0 – 0 Hutan Batu, 4 boards to go", "1. Adi – Budi: ", "2. Siti – Dewi: ")
+    return [*await eventually(lambda: services.database.read(_opened), lambda found: len(found) == 4)]
+
+
+async def end(dewi: Client, adi: Client, budi: Client, codes: Sequence[str]) -> None:
+    """Siti wins both of her matches, and Budi one of his two."""
+    for won, code in enumerate(codes[2:], 1):
+        await dewi.types(f"/resign {code}")
+        await dewi.presses("Yes, resign")
+        await adi.reads(f"Kampung Baru {won} – 0 Hutan Batu", f"2. Siti {won} – 0 Dewi")
+    await adi.reads("Kampung Baru 2 – 0 Hutan Batu, 2 boards to go")
+    await adi.types(f"/resign {codes[0]}")
+    await adi.presses("Yes, resign")
+    await budi.types(f"/resign {codes[1]}")
+    await budi.presses("Yes, resign")
+    for each in (adi, budi):
+        await each.reads("Kampung Baru has won: Kampung Baru 3 – 1 Hutan Batu.", "1. Adi 1 – 1 Budi")
+
+
+async def _codes(connection: Connection) -> Sequence[str]:
+    return (await connection.execute(select(boards_matches.c.code))).scalars().all()
+
+
+async def _opened(connection: Connection) -> Sequence[str]:
+    query = select(boards_games.c.match).where(boards_games.c.match.is_not(None))
+    return (await connection.execute(query.order_by(boards_games.c.board, boards_games.c.leg))).scalars().all()
