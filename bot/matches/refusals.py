@@ -1047,6 +1047,30 @@ class NotDueInTeam(ActionRefused):
     name: str
 
 
+class NotProposed(ActionRefused):
+    sentence = N_("Nobody proposes this turn any more. Look at what your team proposes now.")
+
+
+class NotAgreed(ActionRefused):
+    """Too few of those who consult agree: ``count`` of ``most``."""
+
+    sentence = N_("{count} of {most} in your team agree with this turn. It can be played once {least} do.")
+    count: int
+    most: int
+    least: int
+
+
+class NoConsultation(ActionRefused):
+    """Nobody consults in this match."""
+
+    sentence = N_("No team consults in this match: it is not the turn of one, or it chooses in another way.")
+
+
+class TooManyMarks(ActionRefused):
+    sentence = N_("You can have {limit} marks on the board for your team. Take one away first.")
+    limit: int
+
+
 class TeamPlays(ActionRefused):
     sentence = N_("Your team plays {code} already. It can begin another match when that one is over.")
     code: str

@@ -462,7 +462,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "simul_entrants": (Rule("refused", "refused IN (0, 1)", "a flag is 0 or 1"), moments("joined")),
     "villages": (Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),),
     "teams": (
-        Rule("way", "way IN ('turn', 'vote')", "a team chooses in turn or by vote"),
+        Rule("way", "way IN ('turn', 'vote', 'consultation')", "a team chooses in one of three ways"),
         Rule("silent", "last >= 0 AND silent BETWEEN 0 AND 5", "one of six at least is not silent yet"),
     ),
     "team_members": (Rule("number", "number > 0", "the first member is 1"),),

@@ -9,7 +9,7 @@ from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
 from bot.app.text.ratings import results_line
-from bot.app.text.teams import gathers_told, is_in_turn, members_told, played_told
+from bot.app.text.teams import gathers_told, members_told, played_told
 from bot.app.text.votes import voted_lines
 from bot.matches.clock import NOTHING
 from bot.matches.evening import EvenOffer
@@ -24,9 +24,10 @@ from bot.matches.score import Score, points_of, points_text
 from bot.matches.state import EventKind
 from bot.matches.status import Status
 from bot.matches.table_talk import BY_KEY, SaidSentence
-from bot.matches.team import Team
+from bot.matches.team import Team, Way
 from bot.matches.terms import TERMS
 from bot.matches.village import Poll
+from bot.services.contests.consultations import Consultation
 from bot.services.standing.rating import community_of
 from bot.words import N_, Words
 from engine.game import Game, Outcome
@@ -113,6 +114,8 @@ class MatchCard:
     """The vote of the village that plays in it."""
     team: Team | None = None
     """The team that plays in it, or gathers for it."""
+    consulted: Consultation | None = None
+    """What is proposed in that team, where it is to move and consults."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""
@@ -220,7 +223,7 @@ def _chosen(card: MatchCard, say: Words) -> list[str]:
     """The line that tells who of a team, or how many of a village, wanted the latest turn."""
     if card.poll is None:
         return []
-    if card.team and is_in_turn(card.team):
+    if card.team and card.team.way is not Way.BY_VOTE:
         return played_told(card.match, card.team, card.poll, say)
     return voted_lines(card.match, card.poll, card.names, say, card.community)
 

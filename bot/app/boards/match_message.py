@@ -12,6 +12,7 @@ from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.text.absences import absence
 from bot.app.text.bids import even_label
 from bot.app.text.clock import ClockText, clock_text
+from bot.app.text.consulting import consulting_text
 from bot.app.text.lettered import lettered_board
 from bot.app.text.names import side_name
 from bot.app.text.seat_clock import banks_told
@@ -28,7 +29,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import CAME_TO_NOTHING, Status
 from bot.matches.table_talk import has_table_talk
-from bot.matches.team import Team
+from bot.matches.team import Team, Way
 from bot.matches.terms import FLAGS
 from bot.matches.village import awaited_village
 from bot.services.services import Services
@@ -96,6 +97,16 @@ def times_told(card: MatchCard, say: Words) -> ClockText:
     """The words about the clock of a match; about the vote where a village is to move and nothing stops the clock."""
     match = card.match
     if card.poll and awaited_village(match) and not (match.clock and match.clock.halt):
+        if card.consulted and card.consulted.team.members:
+            return consulting_text(
+                card.consulted.team,
+                card.consulted.proposals,
+                card.poll,
+                card.names[match.game.turn],
+                say,
+                card.now,
+                told=any(card.levels),
+            )
         if card.team and (is_in_turn(card.team) or not card.team.members):
             return turn_told(card.team, card.poll, card.names[match.game.turn], say, card.now)
         return poll_text(match, card.poll, card.names, say, card.now, card.community)
@@ -432,7 +443,7 @@ def plan_button(match: Match, say: Words) -> Button:
 
 def guess_button(match: Match, say: Words, team: Team | None = None) -> Button:
     """The button by which one who looks on says which turn they expect next, or votes or chooses for a ``team``."""
-    if is_in_turn(team):
+    if team and team.way is not Way.BY_VOTE:
         return button(match, say("Our move"), Action.GUESS)
     return button(match, say("Vote") if match.villages else say("Guess"), Action.GUESS)
 
@@ -553,6 +564,7 @@ class MatchCards:
         last = await self._services.guesses.of_last_turn(match) if read else None
         talk = await self._services.table_talk.of(match) if spoken and has_table_talk(match) else ()
         named = replace(named, host_note=await self._services.simuls.note_of(match))
+        named = replace(named, consulted=await self._services.consultations.of(match) if match.team else None)
         named = replace(named, poll=await self._services.villages.poll(match) if match.villages else None)
         named = replace(named, ruling=ruling, series=series, results=results, half=half, guessed=last, talk=talk)
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())

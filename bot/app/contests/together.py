@@ -1,4 +1,4 @@
-"""``/together``: some people of a chat share a side against the computer, in turn or by vote."""
+"""``/together``: some people of a chat share a side against the computer, in turn, by vote or in consultation."""
 
 from enum import StrEnum
 
@@ -24,13 +24,21 @@ from bot.matches.names import is_visible
 from bot.matches.refusals import NotOfTeam, VillageOff
 from bot.matches.team import Team, Way
 from bot.services.contests.teams import NewTeam, NextOfTeam
-from bot.words import N_, typed_words, words
+from bot.words import N_, Words, typed_words, words
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 
-WAYS = ((Way.IN_TURN.value, N_("In turn, one of us after another")), (Way.BY_VOTE.value, N_("By vote")))
-WAY_WORDS = words_for((Way.IN_TURN.value, typed_words("turn")), (Way.BY_VOTE.value, typed_words("vote")))
+WAYS = (
+    (Way.IN_TURN.value, N_("In turn, one of us after another")),
+    (Way.BY_VOTE.value, N_("By vote")),
+    (Way.IN_CONSULTATION.value, N_("In consultation")),
+)
+WAY_WORDS = words_for(
+    (Way.IN_TURN.value, typed_words("turn")),
+    (Way.BY_VOTE.value, typed_words("vote")),
+    (Way.IN_CONSULTATION.value, typed_words("consultation")),
+)
 
 
 class TeamAction(StrEnum):
@@ -172,18 +180,28 @@ def _levels(context: Context, place: Place, ruleset: Ruleset) -> Answer:
     say = context.say
     options = tuple(
         Option(f"{label} · {level} · {level_name(ruleset, level, say)}", f"{level}{way.value[0]}")
-        for way, label in ((Way.IN_TURN, say("In turn")), (Way.BY_VOTE, say("By vote")))
+        for way, label in _labels(say)
         for level in LEVELS
     )
     data = CallbackData(TeamAction.LEVEL, argument=about(place, ruleset.short_id))
     text = "\n".join(
         (
             say("In turn, each turn belongs to the next of you. By vote, all of you vote on each."),
+            say("In consultation, you propose turns to each other, and play one once two thirds agree."),
             say("How strong should the computer be? Level 1 is for people who learned the game today."),
         )
     )
     menu = Menu(str(data), say("Level"), options)
     return PrivatePanel(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
+
+
+def _labels(say: Words) -> tuple[tuple[Way, str], ...]:
+    """The ways with their words."""
+    return (
+        (Way.IN_TURN, say("In turn")),
+        (Way.BY_VOTE, say("By vote")),
+        (Way.IN_CONSULTATION, say("In consultation")),
+    )
 
 
 async def _open(context: Context, place: Place, ruleset: Ruleset, level: int, way: Way) -> Answer:

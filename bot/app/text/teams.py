@@ -5,13 +5,16 @@ from datetime import datetime
 from bot.app.text.clock import ClockText
 from bot.chat import When
 from bot.matches.match import Match
-from bot.matches.team import FEWEST, MOST, Team, Way
+from bot.matches.team import FEWEST, Team, Way
 from bot.matches.village import Poll, awaited_village
 from bot.words import N_, Words
 
 _HOW = {
     Way.IN_TURN: N_("In turn: each turn belongs to the next of you, and is played at once."),
     Way.BY_VOTE: N_("By vote: all of you vote on each turn, and it is played once two thirds agree."),
+    Way.IN_CONSULTATION: N_(
+        "In consultation: you propose turns to each other, and any of you plays one once two thirds agree."
+    ),
 }
 
 
@@ -25,7 +28,7 @@ def gathers_told(team: Team, opponent: str, say: Words) -> list[str]:
     lines.append(say(_HOW[team.way]))
     if first:
         lines += [members_told(team, say)]
-        facts = {"least": FEWEST, "most": MOST, "name": first}
+        facts = {"least": FEWEST, "most": team.most, "name": first}
         lines.append(say("{least} to {most} people can be in it. {name} begins.", **facts))
     return lines
 
@@ -59,12 +62,16 @@ def turn_told(team: Team, poll: Poll, name: str, say: Words, now: datetime | Non
 
 
 def played_told(match: Match, team: Team, poll: Poll, say: Words) -> list[str]:
-    """The line that tells who of a team that plays in turn has chosen its latest turn, until it moves again."""
+    """The line that tells who of a team that plays in turn has chosen its latest turn, or how many of one that consults
+    agreed on it, until it moves again.
+    """
     last = match.game.ply - 1
     if last < 0 or match.mover(last) != team.player:
         return []
     if not poll.agreed:
         return [say("All in the team were silent, so the computer has moved for it.")]
+    if team.way is Way.IN_CONSULTATION:
+        return [say("{count} of {all} voices were for it.", count=poll.agreed, all=poll.cast)]
     return [say("{name} chose it.", name=each.name) for each in team.members if each.number == team.last]
 
 

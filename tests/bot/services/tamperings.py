@@ -288,7 +288,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "which is not the present one": ("UPDATE polls SET ply = 4",),
     "is on turn 4 of match": ("UPDATE votes SET ply = 4",),
     "a vote lasts a while, and is on a turn of the match": ("UPDATE polls SET lasts = 0",),
-    "a team chooses in turn or by vote": ("UPDATE teams SET way = 'lot'",),
+    "a team chooses in one of three ways": ("UPDATE teams SET way = 'lot'",),
     "one of six at least is not silent yet": ("UPDATE teams SET silent = 6",),
     "the first member is 1": ("UPDATE team_members SET number = 0 WHERE number = 1",),
     "a vote is on a turn of the match": ("UPDATE votes SET choice = ''",),

@@ -1,0 +1,76 @@
+"""Consultations: the members of a team see what each of them proposes, and any of them plays what two thirds agree on.
+Their proposals are the votes of ``bot/services/contests/villages.py``.
+"""
+
+from dataclasses import dataclass
+
+from bot.matches.match import Match
+from bot.matches.refusals import NoConsultation
+from bot.matches.team import Proposal, Team, Way
+from bot.matches.village import awaited_village
+from bot.services.contests.villages import VillageService, choosing
+from bot.services.core import Core
+from bot.services.news import Errand
+from bot.store import Player, events, villages
+from bot.store.connection import Connection
+from bot.store.events import Effect
+from engine.moves import Move
+from engine.notation import format_move
+
+
+@dataclass(frozen=True)
+class Consultation:
+    """A team that is to move, of those who may choose, and what they propose: the first stands highest."""
+
+    team: Team
+    proposals: tuple[Proposal, ...]
+
+
+class ConsultationService:
+    """The consultations in matches. Each method is one transaction."""
+
+    def __init__(self, core: Core, village_service: VillageService) -> None:
+        self._core = core
+        self._villages = village_service
+
+    async def of(self, match: Match) -> Consultation | None:
+        """The consultation on the present turn of a match; None where no team consults on it."""
+        if match.team is None or awaited_village(match) != match.team:
+            return None
+
+        async def work(connection: Connection) -> Consultation | None:
+            team = await choosing(connection, match, self._core.clock())
+            if team is None or team.way is not Way.IN_CONSULTATION:
+                return None
+            return Consultation(team, team.proposals(await villages.cast(connection, match.code, match.game.ply)))
+
+        return await self._core.database.read(work)
+
+    async def play(self, event: str, player: Player, code: str, move: Move, ply: int) -> None:
+        """Have a team play the proposal of a turn on which two thirds of it agree.
+
+        Raises UnknownMatch, UnreadableMatch, NoConsultation, and what ``VillageService.check`` and
+        ``Team.check_may_play`` raise.
+        """
+
+        async def work(connection: Connection) -> None:
+            match = await self._core.matches.load(connection, code, lock=True)
+            if await events.effect_of(connection, player.platform, event):
+                return
+            await self._villages.check_within(connection, player.id, match, ply)
+            now = self._core.clock()
+            team = await choosing(connection, match, now)
+            if team is None or team.way is not Way.IN_CONSULTATION:
+                raise NoConsultation
+            wanted = format_move(match.game.ruleset, move)
+            team.check_may_play(player.id, wanted, await villages.cast(connection, code, ply))
+            poll = await villages.of_village(connection, code, team.player, lock=True)
+            assert poll, "its vote was open a moment ago"
+            await villages.put_off(connection, poll, now, again=poll.again)
+            await events.record(connection, player.platform, event, Effect(code, ""), now)
+
+        def done(_: None) -> None:
+            self._core.news.matches.publish(code)
+            self._core.news.errands.publish(Errand.VILLAGE)
+
+        await self._core.database.write(work, done)
