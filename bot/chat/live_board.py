@@ -156,6 +156,10 @@ class SharedSeat:
 
     proposed: tuple[str, ...]
     """A sentence about each proposal."""
+    mine: tuple[tuple[int, int], ...]
+    """What this person has drawn: arrows from point to point, and rings, from a point to itself."""
+    others: tuple[tuple[int, int], ...]
+    """What the others have drawn."""
 
 
 @dataclass(frozen=True, kw_only=True)

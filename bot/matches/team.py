@@ -31,6 +31,8 @@ FEWEST, MOST = 2, 6
 """So many people are a team."""
 MOST_IN_CONSULTATION = 4
 """So many people at most consult with each other."""
+MARKS = 20
+"""So many marks at most a member has on the board for the others."""
 AT_ONCE = 3
 """So many matches of teams at most are under way in a chat, those that gather included."""
 

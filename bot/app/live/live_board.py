@@ -8,6 +8,7 @@ from bot.app.boards.match_message import ready_button, table_buttons, times_told
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.buttons.starts import StartPosition
 from bot.app.live.board_actions import in_line, is_guess, offer_line, placed
+from bot.app.live.seat_marks import shared_seat
 from bot.app.live.spoken import arrival_told, awaited, move_told, turn_told
 from bot.app.live.what_next import lesson_after_loss, ways_on
 from bot.app.match.board import more_rows
@@ -38,7 +39,6 @@ from bot.chat import (
     PieceName,
     ReadyCall,
     Row,
-    SharedSeat,
     Toast,
     WhyNot,
 )
@@ -88,7 +88,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     title, steps = heading(context, card), await context.tools.turn_graphs.of(match) if touches else None
     ask = _ask(context, match, card.names, touches=touches)
     offer = offer_line(card, told.lines, asked, say, touches=touches, taught=lessons is not None)
-    shared = SharedSeat(proposed=consulted_told(match, consulted, say)) if consulted else None
+    shared = shared_seat(consulted, me, consulted_told(match, consulted, say)) if consulted else None
     offer = " ".join(filter(None, (*(shared.proposed if shared else ()), offer)))
     panel = Panel(match.code, game, card.names, look, say)
     turn = turn_told(panel.duty(), steps, say) if touches else ask

@@ -124,6 +124,13 @@ class TouchShown(TypedDict):
     marks: Pairs
 
 
+class SharedShown(TypedDict):
+    """What those who consult draw on the board, oneself and the others."""
+
+    mine: Pairs
+    others: Pairs
+
+
 class FieldShown(TypedDict):
     """A text that a message asks for: it is sent as the value of its ``payload``."""
 

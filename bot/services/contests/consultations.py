@@ -2,18 +2,20 @@
 Their proposals are the votes of ``bot/services/contests/villages.py``.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.matches.match import Match
-from bot.matches.refusals import NoConsultation
-from bot.matches.team import Proposal, Team, Way
+from bot.matches.refusals import DataDeleted, NoConsultation, TooManyMarks
+from bot.matches.team import MARKS, Proposal, Team, Way
 from bot.matches.village import awaited_village
 from bot.services.contests.villages import VillageService, choosing
 from bot.services.core import Core
 from bot.services.news import Errand
-from bot.store import Player, events, villages
+from bot.store import Player, events, people, seat_marks, villages
 from bot.store.connection import Connection
 from bot.store.events import Effect
+from bot.store.seat_marks import Marks
 from engine.moves import Move
 from engine.notation import format_move
 
@@ -24,6 +26,8 @@ class Consultation:
 
     team: Team
     proposals: tuple[Proposal, ...]
+    marks: Mapping[str, Marks]
+    """What its members have drawn on the board, by player."""
 
 
 class ConsultationService:
@@ -42,7 +46,10 @@ class ConsultationService:
             team = await choosing(connection, match, self._core.clock())
             if team is None or team.way is not Way.IN_CONSULTATION:
                 return None
-            return Consultation(team, team.proposals(await villages.cast(connection, match.code, match.game.ply)))
+            cast = await villages.cast(connection, match.code, match.game.ply)
+            drawn = await seat_marks.of_turn(connection, match)
+            marks = {each.player: drawn[each.player] for each in team.members if each.player in drawn}
+            return Consultation(team, team.proposals(cast), marks)
 
         return await self._core.database.read(work)
 
@@ -57,11 +64,7 @@ class ConsultationService:
             match = await self._core.matches.load(connection, code, lock=True)
             if await events.effect_of(connection, player.platform, event):
                 return
-            await self._villages.check_within(connection, player.id, match, ply)
-            now = self._core.clock()
-            team = await choosing(connection, match, now)
-            if team is None or team.way is not Way.IN_CONSULTATION:
-                raise NoConsultation
+            team, now = await self._consulting(connection, player.id, match, ply), self._core.clock()
             wanted = format_move(match.game.ruleset, move)
             team.check_may_play(player.id, wanted, await villages.cast(connection, code, ply))
             poll = await villages.of_village(connection, code, team.player, lock=True)
@@ -74,3 +77,31 @@ class ConsultationService:
             self._core.news.errands.publish(Errand.VILLAGE)
 
         await self._core.database.write(work, done)
+
+    async def draw(self, player: Player, code: str, ply: int, marks: Marks) -> None:
+        """Note what a member has drawn on the board for the others of their team, in place of all that they had drawn.
+
+        Raises UnknownMatch, UnreadableMatch, DataDeleted, TooManyMarks, NoConsultation, and what
+        ``VillageService.check`` raises.
+        """
+        if len(marks) > MARKS:
+            raise TooManyMarks(MARKS)
+
+        async def work(connection: Connection) -> None:
+            if player.id not in await people.lock(connection, player.id):
+                raise DataDeleted
+            match = await self._core.matches.load(connection, code, lock=True)
+            await self._consulting(connection, player.id, match, ply)
+            await seat_marks.put(connection, match, player.id, marks)
+
+        await self._core.database.write(work, lambda _: self._core.news.matches.publish(code))
+
+    async def _consulting(self, connection: Connection, player: str, match: Match, ply: int) -> Team:
+        """The team that consults on the turn after ``ply`` turns, if a player may choose for it. Raises NoConsultation,
+        and what ``VillageService.check`` raises.
+        """
+        await self._villages.check_within(connection, player, match, ply)
+        team = await choosing(connection, match, self._core.clock())
+        if team is None or team.way is not Way.IN_CONSULTATION:
+            raise NoConsultation
+        return team
