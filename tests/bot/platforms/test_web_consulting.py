@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.matches.identity import Place
 from bot.matches.team import MARKS
 from bot.platforms.web.windows import COMMON_ROOM
@@ -41,6 +43,7 @@ async def board(client: Client, **shared: Any) -> JSON:
             return shown
 
 
+@pytest.mark.long("the computer answers")
 async def test_what_is_proposed_and_drawn_comes_to_the_team_alone(room: OpenRoom) -> None:
     adi, siti, code = await gathered(room)
     shown = await board(adi)
