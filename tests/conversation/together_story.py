@@ -1,4 +1,6 @@
-"""People who share a side against the computer, as they meet it: they gather on a card, play in turn, and resign."""
+"""People who share a side against the computer, as they meet it: they gather on a card, play in turn,
+resign, and consult.
+"""
 
 from bot.matches.status import Status
 from bot.matches.village import awaited_village
@@ -51,3 +53,32 @@ async def gives_up(adi: Client, siti: Client, services: Services, code: str) -> 
     await adi.reads(f"{following} · ", "In the team: Siti, Ros and Adi.")
     await eventually(lambda: services.matches.get(following), awaited_village)
     await adi.reads("it is your turn for ")
+
+
+async def in_consultation(adi: Client, siti: Client, ros: Client, services: Services) -> None:
+    """Siti opens another team: she proposes a turn, Ros agrees and plays it, and Adi reads no more than how many were
+    for it.
+    """
+    before = {*await live(services)}
+    await siti.types(f"/together game:{GAME} level:1 way:consultation")
+    await ros.reads("In consultation: you propose turns to each other")
+    for each in (ros, adi):
+        await each.presses("Join")
+    await siti.reads("In the team: Siti, Ros and Adi.")
+    await siti.presses("Begin")
+    await siti.reads("consults: propose a turn with ")
+    (code,) = {*await live(services)} - before
+    match = await eventually(lambda: services.matches.get(code), awaited_village)
+    point = match.game.ruleset.board.points
+    move = match.game.legal_moves[0]
+    await siti.presses("Our move")
+    await siti.reads("Which turn should ")
+    await siti.presses(f" · {'-'.join(point[each] for each in move.path)}")
+    await siti.reads("The others of your team see it and can agree; then any of you plays it.")
+    await ros.presses("Our move")
+    await ros.reads("Siti proposes ", "1 of 3 agree.")
+    await ros.presses("Agree: ")
+    await ros.reads("2 of 3 agree.")
+    await ros.presses("Play ")
+    await ros.reads("It is played in a moment.")
+    await adi.reads("2 of 2 voices were for it.")
