@@ -38,7 +38,7 @@ async def put(connection: Connection, match: Match, player: str, marks: Marks) -
 
 
 async def of_turn(connection: Connection, match: Match) -> Mapping[str, Marks]:
-    """What is drawn on the present turn, by player."""
+    """The marks on the present turn, by player."""
     query = select(seat_marks).where(seat_marks.c.match == match.code, seat_marks.c.ply == match.game.ply)
     found = await connection.execute(query.order_by(seat_marks.c.player))
     return {row.player: _read(row.marks) for row in found}

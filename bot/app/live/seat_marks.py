@@ -22,6 +22,6 @@ async def draw(context: Context, code: str, ply: int, marks: Sequence[tuple[int,
 
 
 def shared_seat(consulted: Consultation, player: str, proposed: tuple[str, ...]) -> SharedSeat:
-    """What those who consult share with a player, besides what is ``proposed``."""
+    """The part of a board that those who consult share with a player, besides what is ``proposed``."""
     others = [mark for each, marks in consulted.marks.items() if each != player for mark in marks]
     return SharedSeat(proposed=proposed, mine=consulted.marks.get(player, ()), others=tuple(dict.fromkeys(others)))

@@ -125,7 +125,7 @@ class TouchShown(TypedDict):
 
 
 class SharedShown(TypedDict):
-    """What those who consult draw on the board, oneself and the others."""
+    """The marks of those who consult on the board: one's own, and those of the others."""
 
     mine: Pairs
     others: Pairs

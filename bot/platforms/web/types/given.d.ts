@@ -633,7 +633,7 @@ export interface ActionShown {
   choice: string;
 }
 
-/** What those who consult draw on the board, oneself and the others. */
+/** The marks of those who consult on the board: one's own, and those of the others. */
 export interface SharedShown {
   mine: [number, number][];
   others: [number, number][];
