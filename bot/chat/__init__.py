@@ -75,6 +75,7 @@ from bot.chat.live_board import (
     ReadyCall,
     SeatClocks,
     SeatTime,
+    SharedSeat,
     TurnMark,
     WhyNot,
 )
@@ -217,6 +218,7 @@ __all__ = [
     "SeatClocks",
     "SeatTime",
     "Setting",
+    "SharedSeat",
     "ShownPosition",
     "Style",
     "Successor",

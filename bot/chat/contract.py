@@ -157,6 +157,11 @@ class LiveHandler(Protocol):
         points touched for it, is what they guess from now on.
         """
 
+    async def draw(self, request: Request, code: str, ply: int, marks: Sequence[tuple[int, int]]) -> Answer | None:
+        """Show the others of one's team what this person has drawn on a board at the present ply, in place of all that
+        they had drawn: arrows from point to point, and rings, from a point to itself. An answer where it is refused.
+        """
+
     async def premove(
         self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool
     ) -> PremovePosition | Answer:

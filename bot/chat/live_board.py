@@ -98,6 +98,8 @@ class ActionKind(StrEnum):
     TEAM_LEAVE = "team_leave"
     TEAM_BEGIN = "team_begin"
     TEAM_NEXT = "team_next"
+    AGREE = "agree"
+    PLAY_AGREED = "play_agreed"
     SAY = "say"
     NOTE = "note"
     SIMUL_NOTE = "simul_note"
@@ -146,6 +148,18 @@ class ReadyCall:
     terms: str
     button: BoardAction | None
     """For the player who has not said yet that they are ready; None for all others."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedSeat:
+    """The part of a board that those who consult about a turn see of each other, and nobody else does."""
+
+    proposed: tuple[str, ...]
+    """A sentence about each proposal."""
+    mine: tuple[tuple[int, int], ...]
+    """What this person has drawn: arrows from point to point, and rings, from a point to itself."""
+    others: tuple[tuple[int, int], ...]
+    """What the others have drawn."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,6 +219,8 @@ class LiveBoard:
     """The words beside the board, as in chats."""
     talk: tuple[str, ...]
     """The sentences among them that were said beside it, the newest last: they change without a new version."""
+    shared: SharedSeat | None
+    """For those alone who consult about the turn; it changes without a new version too."""
     moments: tuple[When, ...]
     """Words of those lines that tell moments, in their order."""
     actions: tuple[BoardAction, ...]

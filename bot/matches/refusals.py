@@ -1147,6 +1147,30 @@ class OtherTeamsTurn(ActionRefused):
     sentence = N_("The other team is to move. You choose when it is the turn of yours.")
 
 
+class NotProposed(ActionRefused):
+    sentence = N_("Nobody proposes this turn any more. Look at what your team proposes now.")
+
+
+class NotAgreed(ActionRefused):
+    """Too few of those who consult agree: ``count`` of ``most``."""
+
+    sentence = N_("{count} of {most} in your team agree with this turn. It can be played once {least} do.")
+    count: int
+    most: int
+    least: int
+
+
+class NoConsultation(ActionRefused):
+    """Nobody consults in this match."""
+
+    sentence = N_("No team consults in this match: it is not the turn of one, or it chooses in another way.")
+
+
+class TooManyMarks(ActionRefused):
+    sentence = N_("You can have {limit} marks on the board for your team. Take one away first.")
+    limit: int
+
+
 class TeamPlays(ActionRefused):
     sentence = N_("Your team plays {code} already. It can begin another match when that one is over.")
     code: str

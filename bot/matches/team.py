@@ -1,7 +1,9 @@
-"""A team: up to six people who share a side, in turn or by vote, against the computer or another team. Pure.
+"""A team: up to six people who share a side, against the computer or another team. Pure.
 
 *In turn* each turn belongs to the next member, and what they choose is played at once; when their time is over it
-belongs to the one after them. *By vote* all members vote, as a village does. Either way two thirds end a match.
+belongs to the one after them. *By vote* all members vote, as a village does. *In consultation* their votes are
+proposals, which all of them see and can agree with; any of them plays the one on which two thirds agree. In every way
+two thirds end a match.
 """
 
 from collections import Counter
@@ -13,8 +15,10 @@ from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.refusals import (
     AlreadyInTeam,
+    NotAgreed,
     NotDueInTeam,
     NotOfTeam,
+    NotProposed,
     OnlyFirstBegins,
     OtherTeamsTurn,
     TeamIsFull,
@@ -28,6 +32,10 @@ TEAM = "team"
 """In the place of a platform in the account of a team: an id of its own is behind it."""
 FEWEST, MOST = 2, 6
 """So many people are a team against the computer; of two teams one may be a single person."""
+MOST_IN_CONSULTATION = 4
+"""So many people at most consult with each other."""
+MARKS = 20
+"""So many marks at most a member has on the board for the others."""
 AT_ONCE = 3
 """So many matches of teams at most are under way in a chat, those that gather included."""
 
@@ -37,6 +45,7 @@ class Way(Enum):
 
     IN_TURN = "turn"
     BY_VOTE = "vote"
+    IN_CONSULTATION = "consultation"
 
 
 @dataclass(frozen=True)
@@ -46,6 +55,18 @@ class Member:
     number: int
     player: str
     name: str = ""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A turn that some members of a team want, ``choice`` as in ``Vote``; whoever wanted it first stands first."""
+
+    choice: str
+    members: tuple[Member, ...]
+
+    def has(self, player: str) -> bool:
+        """Does this person agree with it?"""
+        return any(each.player == player for each in self.members)
 
 
 @dataclass(frozen=True)
@@ -63,10 +84,20 @@ class Team:
 
     @property
     def due(self) -> Member | None:
-        """The member whose turn it is; None in a team that votes, or in which nobody is any more."""
-        if self.way is Way.BY_VOTE or not self.members:
+        """The member whose turn it is; None where it belongs to all of them, or nobody is in it any more."""
+        if self.way is not Way.IN_TURN or not self.members:
             return None
         return next((each for each in self.members if each.number > self.last), self.members[0])
+
+    @property
+    def most(self) -> int:
+        """So many people at most can be in it."""
+        return MOST_IN_CONSULTATION if self.way is Way.IN_CONSULTATION else MOST
+
+    @property
+    def needed(self) -> int:
+        """So many of its members are two thirds: of two of them both, of one who is left alone that one."""
+        return max((2 * len(self.members) + 2) // 3, 1)
 
     def has(self, player: str) -> bool:
         """Is this person in it?"""
@@ -76,8 +107,8 @@ class Team:
         """The number of a new member. Raises AlreadyInTeam, TeamIsFull."""
         if self.has(player):
             raise AlreadyInTeam
-        if len(self.members) >= MOST:
-            raise TeamIsFull(MOST)
+        if len(self.members) >= self.most:
+            raise TeamIsFull(self.most)
         return max([each.number for each in self.members], default=0) + 1
 
     def check_member(self, player: str) -> None:
@@ -90,6 +121,30 @@ class Team:
         self.check_member(player)
         if choice not in ENDINGS and self.due and self.due.player != player:
             raise NotDueInTeam(self.due.name)
+
+    def proposals(self, votes: Sequence[Vote]) -> tuple[Proposal, ...]:
+        """The turns that members want, the one with most of them first, of several the one that was proposed first."""
+        members = {each.player: each for each in self.members}
+        found: dict[str, list[Vote]] = {}
+        for vote in sorted(votes, key=lambda each: (each.at, each.player)):
+            if vote.player in members and vote.choice not in ENDINGS:
+                found.setdefault(vote.choice, []).append(vote)
+        ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[1][0].at, item[0]))
+        return tuple(Proposal(choice, tuple(members[each.player] for each in of)) for choice, of in ordered)
+
+    def check_proposed(self, choice: str, votes: Sequence[Vote]) -> Proposal:
+        """The proposal of a turn. Raises NotProposed."""
+        found = next((each for each in self.proposals(votes) if each.choice == choice), None)
+        if found is None:
+            raise NotProposed
+        return found
+
+    def check_may_play(self, player: str, choice: str, votes: Sequence[Vote]) -> None:
+        """May this person have the team play this turn? Raises NotOfTeam, NotProposed, NotAgreed."""
+        self.check_member(player)
+        agreed = len(self.check_proposed(choice, votes).members)
+        if agreed < self.needed:
+            raise NotAgreed(agreed, len(self.members), self.needed)
 
     def passed_on(self) -> "Team | None":
         """The same once the time of the member who is due is over; None where all have been silent, or they vote."""
@@ -111,15 +166,18 @@ class Team:
         return voted_for([vote for vote in turns if self.due is None or vote.player == self.due.player])
 
     def is_decided(self, votes: Sequence[Vote]) -> bool:
-        """Is its turn over before its time: has the member who is due chosen, or do two thirds want the same?"""
+        """Is its turn over before its time: has the member who is due chosen, or do two thirds want the same? In
+        consultation one of them then plays it, unless nobody else is left.
+        """
         votes = [vote for vote in votes if self.has(vote.player)]
-        if any(self._is_most(count) for count in Counter(vote.choice for vote in votes).values()):
+        talks = self.way is Way.IN_CONSULTATION and len(self.members) > 1
+        wanted = Counter(vote.choice for vote in votes if not talks or vote.choice in ENDINGS)
+        if any(self._is_most(count) for count in wanted.values()):
             return True
         return self.due is not None and self.choice_of(votes) is not None
 
     def _is_most(self, count: int) -> bool:
-        """Are so many two thirds of all members: of two of them both, of one who is left alone that one?"""
-        return count > 0 and 3 * count >= 2 * len(self.members)
+        return count >= self.needed
 
 
 def to_move(teams: Sequence[Team], match: Match) -> Team | None:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from bot.matches.match import Match
 from bot.services.contests.boards import BoardsService, settle_boards
 from bot.services.contests.chat_matches import ChatMatchService
+from bot.services.contests.consultations import ConsultationService
 from bot.services.contests.ladders import LadderService, settle_challenge
 from bot.services.contests.shields import ShieldService
 from bot.services.contests.simuls import SimulService, settle_simul
@@ -93,6 +94,7 @@ class Services:
     simuls: SimulService
     boards: BoardsService
     teams: TeamService
+    consultations: ConsultationService
     weeklies: WeeklyService
     learning: LearningService
     puzzles: PuzzleService
@@ -123,6 +125,7 @@ class Services:
         done = (settle, note_early_resignations, tell_followers, count_number)
         core = Core(database, clock, chance, on_end=done, on_close=_settle_contest)
         people = PeopleService(core)
+        villages = VillageService(core, people)
         live = LiveLimit(core, live_boards)
         opening = MatchOpener(core, people, live)
         return cls(
@@ -149,11 +152,12 @@ class Services:
             standing=StandingService(core),
             ladders=LadderService(core),
             shields=ShieldService(core),
-            villages=VillageService(core, people),
+            villages=villages,
             chat_matches=ChatMatchService(core),
             simuls=SimulService(core, opening),
             boards=BoardsService(core, opening),
             teams=TeamService(core, people),
+            consultations=ConsultationService(core, villages),
             weeklies=WeeklyService(core),
             learning=LearningService(core),
             puzzles=PuzzleService(core),

@@ -34,6 +34,7 @@ from bot.store.guesses import MISTAKEN, OF_OWN, UNDECIDED
 from bot.store.notices import KINDS
 from bot.store.rule import Rule
 from bot.store.rules import RULES
+from bot.store.seat_marks import GONE_BY
 from bot.store.table_talk import TO_COME
 from bot.store.tables import (
     UNDER_WAY,
@@ -70,6 +71,7 @@ from bot.store.tables import (
     room_names,
     room_people,
     rung_changes,
+    seat_marks,
     shields,
     simul_entrants,
     table_talk,
@@ -444,6 +446,7 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     (guesses, OF_OWN, "is a guess of player {player} in match {match}, in which they play"),
     (votes, VOTE_OF_OWN, "is a vote of player {player} in match {match}, in which they play"),
     (votes, VOTE_TO_COME, "is on turn {ply} of match {match}, which is not there yet"),
+    (seat_marks, GONE_BY, "was drawn on turn {ply} of match {match}, which has fallen"),
     (table_talk, TO_COME, "was said in turn {turn} of match {match}, which is not there yet"),
     (
         matches,

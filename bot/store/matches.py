@@ -15,7 +15,7 @@ from bot.matches.identity import Place
 from bot.matches.match import Match
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
-from bot.store import guesses, people, plans, table_talk, villages
+from bot.store import guesses, people, plans, seat_marks, table_talk, villages
 from bot.store import match_queries as queries
 from bot.store.clock_records import in_present_era, is_clock_of
 from bot.store.connection import AnyRow, Connection
@@ -218,6 +218,7 @@ class Matches:
         await set_match_version(connection, code, version)
         await guesses.drop_open(connection, code)
         await villages.stop(connection, code)
+        await seat_marks.settle(connection, code, None)
 
     async def live_rows(self, connection: Connection, after: str, at_most: int) -> list[MatchRows]:
         """The rows of live matches, in the order of their codes, beginning behind the code ``after``."""

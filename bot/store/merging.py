@@ -55,6 +55,7 @@ from bot.store.tables import (
     reports,
     results,
     rulings,
+    seat_marks,
     shields,
     simul_entrants,
     simuls,
@@ -103,6 +104,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (follows, _keep),
     (guesses, _keep),
     (votes, _keep),
+    (seat_marks, _keep),
     (simul_entrants, simul_rows.seated),
     (boards_line, board_rows.at_board),
     (team_members, _keep),
@@ -125,7 +127,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (bans, lambda mine, other: _longer(mine, other)),
 )
 """Tables in which a player is a part of the key, and the changes of a row of the older player where both have one."""
-_OF_A_MATCH = (tells, follows, guesses, votes, table_talk, own_notes, notices, mistakes, reports)
+_OF_A_MATCH = (tells, follows, guesses, votes, seat_marks, table_talk, own_notes, notices, mistakes, reports)
 """Those of them that have rows about matches."""
 
 

@@ -16,6 +16,7 @@ from bot.matches.match import Match
 from bot.matches.state import EventKind
 from bot.matches.status import LIVE, Status
 from bot.matches.village import DRAW, OFFER, Poll, Vote, awaited_village
+from bot.store import seat_marks
 from bot.store.connection import Connection, unless_there
 from bot.store.personal import Leaver, PersonalData, dropped, moment
 from bot.store.tables import VOTING, accounts, chat_challenges, matches, polls, villagers, villages, votes
@@ -103,6 +104,8 @@ async def settle(connection: Connection, before: Match | None, after: Match, now
         gone = (votes.c.match == after.code, votes.c.ply == after.game.ply, votes.c.choice == DRAW)
         await connection.execute(delete(votes).where(*gone))
     village = awaited_village(after)
+    if after.teams:
+        await seat_marks.settle(connection, after.code, after.game.ply if after.status is Status.PLAYING else None)
     await stop(connection, after.code, unless=village)
     poll = await of_village(connection, after.code, village) if village else None
     if poll and (poll.closes is None or poll.ply != after.game.ply):

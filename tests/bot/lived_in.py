@@ -359,6 +359,14 @@ class Town:
         match = await self.services.teams.begin(one.id, match.code)
         await self.services.villages.vote(self.event(), one, match.code, match.game.legal_moves[0], match.game.ply)
         await self.services.villages.close(match.code)
+        consulting = await self.services.teams.new("Team Hutan")
+        contest = NewTeam(GROUP, consulting.id, Way.IN_CONSULTATION, one.id)
+        match, _ = await self.services.opening.open(
+            self.event(), consulting, wanted, Venue(GROUP, "id"), contest=contest
+        )
+        await self.services.teams.join(other, match.code)
+        match = await self.services.teams.begin(one.id, match.code)
+        await self.services.consultations.draw(one, match.code, match.game.ply, ((3, 7), (5, 5)))
 
     async def _said(self, adi: Player) -> None:
         await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))

@@ -1,5 +1,5 @@
-"""People who share a side, as they meet it: they gather on a card, play in turn against the computer, and resign; and
-two teams of them, of which one is a single person.
+"""People who share a side, as they meet it: they gather on a card, play in turn against the computer, and resign; two
+teams of them, of which one is a single person; and a team that consults.
 """
 
 from functools import partial
@@ -91,3 +91,32 @@ async def each_other(adi: Client, siti: Client, ros: Client, services: Services)
 
 def _is_beyond(ply: int, match: Match) -> bool:
     return match.game.ply > ply
+
+
+async def in_consultation(adi: Client, siti: Client, ros: Client, services: Services) -> None:
+    """Siti opens another team: she proposes a turn, Ros agrees and plays it, and Adi reads no more than how many were
+    for it.
+    """
+    before = {*await live(services)}
+    await siti.types(f"/together game:{GAME} against:1 way:consultation")
+    await ros.reads("In consultation: you propose turns to each other")
+    for each in (ros, adi):
+        await each.presses("Join")
+    await siti.reads("In the team: Siti, Ros and Adi.")
+    await siti.presses("Begin")
+    await siti.reads("consults: propose a turn with ")
+    (code,) = {*await live(services)} - before
+    match = await eventually(lambda: services.matches.get(code), awaited_village)
+    point = match.game.ruleset.board.points
+    move = match.game.legal_moves[0]
+    await siti.presses("Our move")
+    await siti.reads("Which turn should ")
+    await siti.presses(f" · {'-'.join(point[each] for each in move.path)}")
+    await siti.reads("The others of your team see it and can agree; then any of you plays it.")
+    await ros.presses("Our move")
+    await ros.reads("Siti proposes ", "1 of 3 agree.")
+    await ros.presses("Agree: ")
+    await ros.reads("2 of 3 agree.")
+    await ros.presses("Play ")
+    await ros.reads("It is played in a moment.")
+    await adi.reads("2 of 2 voices were for it.")

@@ -1,11 +1,11 @@
-"""People of a chat who share a side, in turn: against the computer, and against others of them."""
+"""People of a chat who share a side, in turn and in consultation: against the computer, and against others of them."""
 
 from bot.services.services import Services
 from loopback.discord import Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from tests.bot.moved_time import moved_time
 from tests.conversation.clients import Client, DiscordClient, TelegramClient
-from tests.conversation.together_story import each_other, gives_up, in_turn
+from tests.conversation.together_story import each_other, gives_up, in_consultation, in_turn
 from tests.conversation.two_days import Forward
 from tests.conversation.village_story import begin_village
 from tools.transcripts.on_discord import discord
@@ -47,3 +47,4 @@ async def _play(adi: Client, siti: Client, ros: Client, forward: Forward, servic
     code = await in_turn(adi, siti, ros, forward, services)
     await gives_up(adi, siti, services, code)
     await each_other(adi, siti, ros, services)
+    await in_consultation(adi, siti, ros, services)

@@ -9,7 +9,7 @@ from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, score_line, side_name
 from bot.app.text.ratings import results_line
-from bot.app.text.teams import gathers_told, is_in_turn, members_told, played_told
+from bot.app.text.teams import chooses_openly, gathers_told, members_told, played_told
 from bot.app.text.votes import voted_lines
 from bot.matches.clock import NOTHING
 from bot.matches.evening import EvenOffer
@@ -27,6 +27,7 @@ from bot.matches.table_talk import BY_KEY, SaidSentence
 from bot.matches.team import Team
 from bot.matches.terms import TERMS
 from bot.matches.village import Poll
+from bot.services.contests.consultations import Consultation
 from bot.services.standing.rating import community_of
 from bot.words import N_, Words
 from engine.game import Game, Outcome
@@ -113,6 +114,8 @@ class MatchCard:
     """The vote of the village that plays in it."""
     teams: tuple[Team, ...] = ()
     """The teams that play in it, or gather for it, that of the host first."""
+    consulted: Consultation | None = None
+    """What is proposed in the team that is to move, where it consults."""
 
     def is_for(self, *players: str | None) -> bool:
         """May a button for these players stand here: does one of them read it, or do several people?"""
@@ -220,7 +223,7 @@ def _chosen(card: MatchCard, say: Words) -> list[str]:
     """The line that tells who of a team, or how many of a village, wanted the latest turn."""
     if card.poll is None:
         return []
-    if is_in_turn(card.teams):
+    if chooses_openly(card.teams):
         return played_told(card.match, card.teams, card.poll, say)
     return voted_lines(card.match, card.poll, card.names, say, card.community)
 

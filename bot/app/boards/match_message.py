@@ -12,10 +12,11 @@ from bot.app.pictures.images import ImageRenderer, Look, scene_of
 from bot.app.text.absences import absence
 from bot.app.text.bids import even_label
 from bot.app.text.clock import ClockText, clock_text
+from bot.app.text.consulting import consulting_text
 from bot.app.text.lettered import lettered_board
 from bot.app.text.names import side_name
 from bot.app.text.seat_clock import banks_told
-from bot.app.text.teams import is_in_turn, turn_told
+from bot.app.text.teams import chooses_openly, is_in_turn, turn_told
 from bot.app.text.votes import poll_text
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.bids import bids_in
@@ -96,6 +97,16 @@ def times_told(card: MatchCard, say: Words) -> ClockText:
     """The words about the clock of a match; about the vote where a village is to move and nothing stops the clock."""
     match = card.match
     if card.poll and awaited_village(match) and not (match.clock and match.clock.halt):
+        if card.consulted and card.consulted.team.members:
+            return consulting_text(
+                card.consulted.team,
+                card.consulted.proposals,
+                card.poll,
+                card.names[match.game.turn],
+                say,
+                card.now,
+                told=any(card.levels),
+            )
         team = to_move(card.teams, match)
         if team and (is_in_turn(card.teams) or not team.members):
             return turn_told(team, card.poll, card.names[match.game.turn], say, card.now)
@@ -450,7 +461,7 @@ def plan_button(match: Match, say: Words) -> Button:
 
 def guess_button(match: Match, say: Words, teams: Sequence[Team] = ()) -> Button:
     """The button by which one who looks on says which turn they expect next, or votes or chooses for their team."""
-    if is_in_turn(teams):
+    if chooses_openly(teams):
         return button(match, say("Our move"), Action.GUESS)
     return button(match, say("Vote") if match.villages else say("Guess"), Action.GUESS)
 
@@ -571,6 +582,7 @@ class MatchCards:
         last = await self._services.guesses.of_last_turn(match) if read else None
         talk = await self._services.table_talk.of(match) if spoken and has_table_talk(match) else ()
         named = replace(named, host_note=await self._services.simuls.note_of(match))
+        named = replace(named, consulted=await self._services.consultations.of(match) if match.teams else None)
         named = replace(named, poll=await self._services.villages.poll(match) if match.villages else None)
         named = replace(named, ruling=ruling, series=series, results=results, half=half, guessed=last, talk=talk)
         return replace(named, levels=levels, stuck=stuck, rematch=rematch, left=left, now=self._services.clock())

@@ -134,6 +134,8 @@ class Action(StrEnum):
     TEAM_LEAVE = "te"
     TEAM_BEGIN = "tg"
     TEAM_NEXT = "tm"
+    AGREE = "ae"
+    PLAY_AGREED = "px"
     SHOW_RULES = "sr"
     SHOW_HINT = "sh"
     SHOW_ANALYSIS = "sa"

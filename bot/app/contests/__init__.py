@@ -104,7 +104,11 @@ SUBJECT = Subject(
                         reads=number_in,
                     ),
                     OptionSpec(
-                        "way", N_("In turn or by vote"), OptionKind.CHOICE, together.WAYS, words=together.WAY_WORDS
+                        "way",
+                        N_("In turn, by vote or in consultation"),
+                        OptionKind.CHOICE,
+                        together.WAYS,
+                        words=together.WAY_WORDS,
                     ),
                 ),
                 rank=39,

@@ -1,4 +1,4 @@
-"""``/together``: some people of a chat share a side, in turn or by vote, against the computer or another team of it."""
+"""``/together``: some people of a chat share a side, in turn, by vote or in consultation, against others or a computer."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -25,17 +25,25 @@ from bot.matches.names import is_visible
 from bot.matches.refusals import NotOfTeam, VillageOff
 from bot.matches.team import Team, Way, team_of
 from bot.services.contests.teams import NewTeam, NextOfTeam
-from bot.words import N_, typed_words, words
+from bot.words import N_, Words, typed_words, words
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 
-WAYS = ((Way.IN_TURN.value, N_("In turn, one of us after another")), (Way.BY_VOTE.value, N_("By vote")))
 EACH_OTHER = "0"
 """In the place of the computer's level: two teams of the chat play against each other."""
 OPPONENTS = (*LEVEL_CHOICES, (EACH_OTHER, N_("Another team of us")))
 OPPONENT_WORDS = words_for((EACH_OTHER, typed_words("us")))
-WAY_WORDS = words_for((Way.IN_TURN.value, typed_words("turn")), (Way.BY_VOTE.value, typed_words("vote")))
+WAYS = (
+    (Way.IN_TURN.value, N_("In turn, one of us after another")),
+    (Way.BY_VOTE.value, N_("By vote")),
+    (Way.IN_CONSULTATION.value, N_("In consultation")),
+)
+WAY_WORDS = words_for(
+    (Way.IN_TURN.value, typed_words("turn")),
+    (Way.BY_VOTE.value, typed_words("vote")),
+    (Way.IN_CONSULTATION.value, typed_words("consultation")),
+)
 
 
 class TeamAction(StrEnum):
@@ -89,12 +97,11 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
 async def pressed_level(context: Context, data: CallbackData) -> Answer:
     """A level and a way chosen. Raises BadCallbackData, and what opening a match raises."""
     place, wanted = place_of(data, context.request.place)
-    game, _, chosen = wanted.partition(":")
-    against, way = chosen[:-1], {each.value[0]: each for each in Way}.get(chosen[-1:])
-    if against not in dict(OPPONENTS) or way is None:
+    game, way, against = (*wanted.split(":"), "", "")[:3]
+    if against not in dict(OPPONENTS) or way not in dict(WAYS):
         raise BadCallbackData(str(data))
     await _check(context, place, at_level=against != EACH_OTHER)
-    return await _open(context, place, ruleset_named(game), against, way)
+    return await _open(context, place, ruleset_named(game), against, Way(way))
 
 
 async def pressed_join(context: Context, data: CallbackData) -> Answer:
@@ -193,20 +200,31 @@ async def _opponents(context: Context, place: Place, ruleset: Ruleset) -> Answer
     whom = [(EACH_OTHER, say("Against another team of us"))]
     if found.has("computer"):
         whom += [(str(level), f"{level} · {level_name(ruleset, level, say)}") for level in LEVELS]
-    options = tuple(
-        Option(f"{label} · {name}", f"{value}{way.value[0]}")
-        for way, label in ((Way.IN_TURN, say("In turn")), (Way.BY_VOTE, say("By vote")))
-        for value, name in whom
+    menus = tuple(
+        Menu(
+            str(CallbackData(TeamAction.LEVEL, argument=about(place, f"{ruleset.short_id}:{way.value}"))),
+            label,
+            tuple(Option(f"{label} · {name}", value) for value, name in whom),
+        )
+        for way, label in _labels(say)
     )
-    data = CallbackData(TeamAction.LEVEL, argument=about(place, ruleset.short_id))
     text = "\n".join(
         (
             say("In turn, each turn belongs to the next of you. By vote, all of you vote on each."),
+            say("In consultation, you propose turns to each other, and play one once two thirds agree."),
             say("Play another team of this chat, or the computer: level 1 is for people who learned the game today."),
         )
     )
-    menu = Menu(str(data), say("Against whom?"), options)
-    return PrivatePanel(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
+    return PrivatePanel(title=game_name(ruleset, say), text=text, rows=menus, replace=True, stays=True)
+
+
+def _labels(say: Words) -> tuple[tuple[Way, str], ...]:
+    """The ways with their words."""
+    return (
+        (Way.IN_TURN, say("In turn")),
+        (Way.BY_VOTE, say("By vote")),
+        (Way.IN_CONSULTATION, say("In consultation")),
+    )
 
 
 async def _open(context: Context, place: Place, ruleset: Ruleset, against: str, way: Way) -> Answer:

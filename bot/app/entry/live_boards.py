@@ -18,6 +18,7 @@ from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.person_page import person_page
 from bot.app.live.premove import premove_now, premoved
 from bot.app.live.preview import preview_of
+from bot.app.live.seat_marks import draw
 from bot.app.moves import GUESS, MOVE
 from bot.app.people.linking import answer_link, begin_link, code_of, give_code, result_of
 from bot.app.people.settings import changed_preference, preferences_of
@@ -253,6 +254,17 @@ class LiveBoards:
             return found if isinstance(found, AheadPosition) else for_one(context, found, GUESS, code)
 
         return await self._app.answer(request, "guess", look_ahead)
+
+    async def draw(self, request: Request, code: str, ply: int, marks: Sequence[tuple[int, int]]) -> Answer | None:
+        """Show the others of one's team what this person has drawn on the board."""
+
+        async def note(context: Context) -> Answer | None:
+            try:
+                return await self._app.judged(context, lambda: draw(context, code, ply, marks), code)
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+
+        return await self._app.answer(request, "draw", note)
 
     async def premove(
         self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool

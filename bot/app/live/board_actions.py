@@ -59,6 +59,8 @@ _EXPLAINED: dict[ActionKind, str] = {
     ActionKind.VOTE: N_("The match ends so if two thirds of all who vote want it, three at least."),
     ActionKind.TEAM_LEAVE: N_("The others of your team go on without you."),
     ActionKind.TEAM_NEXT: N_("The same game once more, with all who are in your team."),
+    ActionKind.AGREE: N_("You are for this turn of your team, and for no other any more."),
+    ActionKind.PLAY_AGREED: N_("Your team plays this turn, as enough of you agree."),
     ActionKind.SAY: N_("A few words beside the board, which everybody reads in their own language."),
     ActionKind.NOTE: N_("What you note for yourself on this match. Nobody else reads it."),
     ActionKind.SIMUL_NOTE: N_("A line of yours under this board, which both of you read."),

@@ -1,7 +1,7 @@
 """Moves: typed, chosen step by step, or suggested; and plain messages, most of which are moves."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.moves import guessing, move_entry, planning
+from bot.app.moves import agreeing, guessing, move_entry, planning
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat.commands import CODE_BY_NAME, CommandSpec, OptionSpec
 from bot.words import N_
@@ -66,6 +66,8 @@ SUBJECT = Subject(
         Action.GUESS: ActionSpec(guessing.pressed_guess, GUESS),
         Action.PICK_GUESSED: ActionSpec(guessing.pressed_pick, GUESS),
         Action.PLAY_GUESSED: ActionSpec(guessing.pressed_play, GUESS),
+        Action.AGREE: ActionSpec(agreeing.pressed_agree, GUESS),
+        Action.PLAY_AGREED: ActionSpec(agreeing.pressed_play, GUESS),
     },
     questions=(GUESS, MOVE, PLAN),
 )

@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.app.boards.match_message import guess_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.moves.consulting import consultation_of, consulted_told, consulting_buttons
 from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import read_move_argument, read_picks
 from bot.app.moves.picker import Panel, Picking
@@ -20,7 +21,7 @@ from bot.app.standing.top import guesses_button
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
-from bot.chat import Answer, PrivatePanel, Refusal, Toast
+from bot.chat import Answer, Button, PrivatePanel, Refusal, Toast
 from bot.chat.match_codes import read_code
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
@@ -153,8 +154,11 @@ async def _guessed(context: Context, match: Match, move: Move) -> Answer:
     best = () if place.private or match.villages else (guesses_button(place, say),)
     after = replace(match, game=match.game.play(move))
     names = await context.tools.cards.names(match, say)
+    agreed: tuple[Button, ...] = ()
     if match.villages:
         kept, other = await secret(context, match)
+        if consulted := await consultation_of(context, match):
+            agreed = await consulting_buttons(match, consulted, context.player.id, say)
     else:
         kept, other = (
             say("Nobody sees it before the turn is played; until then you can change it."),
@@ -164,7 +168,7 @@ async def _guessed(context: Context, match: Match, move: Move) -> Answer:
         title=_title(context, match),
         text=f"{await told(context, match)}\n{kept}",
         picture=await context.tools.images.picture(scene_of(after.game, names, match_look(context, match), say), say),
-        rows=((replace(guess_button(match, say), label=other), *best),) if other else (),
+        rows=((*agreed, replace(guess_button(match, say), label=other), *best),) if other else (),
         replace=True,
     )
 
@@ -180,8 +184,11 @@ async def picker(context: Context, match: Match, picked: tuple[int, ...] = ()) -
     panel = Panel(match.code, match.game, names, match_look(context, match), say, _GUESSING)
     page = await off_loop_if_long(lambda: panel.page(picked))
     shown = await panel.answer(context.tools.images, page)
-    lines = [await told(context, match), asked(match, names, say), page.prompt]
-    rows = (*shown.rows, *([below] if below and not picked else []))
+    consulted = await consultation_of(context, match)
+    proposed = consulted_told(match, consulted, say) if consulted else ()
+    agreed = await consulting_buttons(match, consulted, context.player.id, say) if consulted else ()
+    lines = [*proposed, await told(context, match), asked(match, names, say), page.prompt]
+    rows = (*(agreed and [agreed]), *shown.rows, *([below] if below and not picked else []))
     return replace(shown, text="\n".join(filter(None, lines)), rows=rows)
 
 

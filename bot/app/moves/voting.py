@@ -8,10 +8,11 @@ from bot.app.requests.context import Context
 from bot.app.requests.hosts import check_may_play
 from bot.app.requests.visibility import is_among
 from bot.app.text.moves import move_text
-from bot.app.text.teams import is_in_turn, waits_told
+from bot.app.text.teams import chooses_openly, is_in_turn, waits_told
 from bot.chat import Button, Style
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
+from bot.matches.team import to_move
 from bot.matches.village import DRAW, OFFER, RESIGN, may_accept, may_offer
 from bot.services.standing.rating import community_of
 from bot.words import N_, Words
@@ -46,9 +47,12 @@ async def check_may_vote(context: Context, match: Match, at: int | None = None) 
     await check_may_play(context, await context.services.communities.of_place(village.place), village.place)
 
 
-async def vote(context: Context, match: Match, choice: Move | str) -> None:
-    """Note what this person wants their village to do. Raises what ``VillageService.vote`` raises."""
-    await context.services.villages.vote(context.request.event, context.player, match.code, choice, match.game.ply)
+async def vote(context: Context, match: Match, choice: Move | str, *, agrees: bool = False) -> None:
+    """Note what this person wants their village to do; ``agrees``: as another of their team proposes. Raises what
+    ``VillageService.vote`` raises.
+    """
+    event, player = context.request.event, context.player
+    await context.services.villages.vote(event, player, match.code, choice, match.game.ply, agrees=agrees)
 
 
 async def told(context: Context, match: Match) -> str:
@@ -62,8 +66,10 @@ async def told(context: Context, match: Match) -> str:
     if move is None:
         return ""
     facts = {"move": move_text(match.game.ruleset, move, say)}
-    in_turn = is_in_turn(await context.services.teams.of(match))
-    return say("You have chosen {move}.", **facts) if in_turn else say("Your vote: {move}.", **facts)
+    teams = await context.services.teams.of(match)
+    if is_in_turn(teams):
+        return say("You have chosen {move}.", **facts)
+    return say("You are for {move}.", **facts) if chooses_openly(teams) else say("Your vote: {move}.", **facts)
 
 
 def hidden_told(say: Words) -> str:
@@ -83,12 +89,16 @@ def leave_button(match: Match, say: Words) -> tuple[Button, ...]:
 
 
 async def secret(context: Context, match: Match) -> tuple[str, str]:
-    """The sentence below a turn that is voted for, and the button that leads back to the choice; in a team that plays
-    in turn it is played, so that there is none.
+    """The sentence below a turn that is voted for, and the button that leads back to the choice; where it is played at
+    once there is none.
     """
     say = context.say
-    if is_in_turn(await context.services.teams.of(match)):
+    teams = await context.services.teams.of(match)
+    team = to_move(teams, match)
+    if is_in_turn(teams) or (team and chooses_openly(teams) and len(team.members) == 1):
         return say("It is played in a moment."), ""
+    if chooses_openly(teams):
+        return say("The others of your team see it and can agree; then any of you plays it."), say("Propose another")
     return hidden_told(say), say("Vote again")
 
 

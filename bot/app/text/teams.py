@@ -6,13 +6,16 @@ from datetime import datetime
 from bot.app.text.clock import ClockText
 from bot.chat import When
 from bot.matches.match import Match
-from bot.matches.team import FEWEST, MOST, Team, Way, first_of, to_move
+from bot.matches.team import FEWEST, Team, Way, first_of, to_move
 from bot.matches.village import Poll
 from bot.words import N_, Words
 
 _HOW = {
     Way.IN_TURN: N_("In turn: each turn belongs to the next of you, and is played at once."),
     Way.BY_VOTE: N_("By vote: all of you vote on each turn, and it is played once two thirds agree."),
+    Way.IN_CONSULTATION: N_(
+        "In consultation: you propose turns to each other, and any of you plays one once two thirds agree."
+    ),
 }
 
 
@@ -32,9 +35,10 @@ def gathers_told(teams: Sequence[Team], names: tuple[str, str], say: Words) -> l
     elif first:
         lines += members_told(teams, names, say)
     if first and len(teams) > 1:
-        lines.append(say("Up to {most} people can be in each, one at least. {name} begins.", most=MOST, name=first))
+        facts = {"most": teams[0].most, "name": first}
+        lines.append(say("Up to {most} people can be in each, one at least. {name} begins.", **facts))
     elif first:
-        facts = {"least": FEWEST, "most": MOST, "name": first}
+        facts = {"least": FEWEST, "most": teams[0].most, "name": first}
         lines.append(say("{least} to {most} people can be in it. {name} begins.", **facts))
     return lines
 
@@ -80,14 +84,23 @@ def turn_told(team: Team, poll: Poll, name: str, say: Words, now: datetime | Non
 
 
 def played_told(match: Match, teams: Sequence[Team], poll: Poll, say: Words) -> list[str]:
-    """The line that tells who of a team that plays in turn has chosen its latest turn, until it moves again."""
+    """The line that tells who of a team that plays in turn has chosen its latest turn, or how many of one that consults
+    agreed on it, until it moves again.
+    """
     last = match.game.ply - 1
     team = next((team for team in teams if last >= 0 and match.mover(last) == team.player), None)
     if team is None:
         return []
     if not poll.agreed:
         return [say("All in the team were silent, so the computer has moved for it.")]
+    if team.way is Way.IN_CONSULTATION:
+        return [say("{count} of {all} voices were for it.", count=poll.agreed, all=poll.cast)]
     return [say("{name} chose it.", name=each.name) for each in team.members if each.number == team.last]
+
+
+def chooses_openly(teams: Sequence[Team]) -> bool:
+    """Are there teams whose members know of each other what they choose?"""
+    return any(team.way is not Way.BY_VOTE for team in teams)
 
 
 def is_in_turn(teams: Sequence[Team]) -> bool:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import structlog
 
-from bot.chat import Answer, LiveBoard, LiveHandler, PastPositions, PremovePosition, Request
+from bot.chat import Answer, LiveBoard, LiveHandler, PastPositions, PremovePosition, Request, SharedSeat
 from bot.chat.ports import RoomArchive
 from bot.platforms.web import sent_frames as sent
 from bot.platforms.web.bodies import board_frame, messages_frame, premove_frame
@@ -87,15 +87,15 @@ class OpenBoards:
         self.person = window.person
         self._request = request
         self._show = show
-        self._has: dict[str, tuple[int, tuple[str, ...]]] = {}
-        """What the page has of each match that it shows: the version, and what was said beside the board."""
+        self._has: dict[str, tuple[int, tuple[str, ...], SharedSeat | None]] = {}
+        """What the page has of each match that it shows: the version, what was said beside it, what a seat shares."""
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._changed: set[str] = set()
 
     def begin(self, code: str, version: int) -> None:
         """The page shows a match from now on, and has this version of it. The oldest of too many is dropped."""
         self.leave(code)
-        self._has[code] = version, ()
+        self._has[code] = version, (), None
         while len(self._has) > MOST:
             self.leave(next(iter(self._has)))
 
@@ -174,9 +174,10 @@ class OpenBoards:
             return False
         if isinstance(board, LiveBoard):
             self._windows.shows(self._window, beside(code), looks_on=not board.mine and not board.inviting)
-            version, talk = self._has[code]
-            if board.version > version or (board.version == version and board.talk != talk):
-                self._has[code] = board.version, board.talk
+            version, *beside_it = self._has[code]
+            changed = beside_it != [board.talk, board.shared]
+            if board.version > version or (board.version == version and changed):
+                self._has[code] = board.version, board.talk, board.shared
                 self._window.send(board_frame(board))
             return True
         self.leave(code)

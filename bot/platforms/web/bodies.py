@@ -49,6 +49,7 @@ from bot.platforms.web.frame_parts import (
     Node,
     OptionShown,
     PieceShown,
+    SharedShown,
     Step,
 )
 
@@ -155,6 +156,7 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
         arrival=board.arrival,
         moved=board.moved,
         awaits=board.awaits,
+        shared=SharedShown(mine=board.shared.mine, others=board.shared.others) if board.shared else None,
         result=board.result,
         stamp=board.stamp,
         winner=board.winner,

@@ -124,6 +124,13 @@ class TouchShown(TypedDict):
     marks: Pairs
 
 
+class SharedShown(TypedDict):
+    """The marks of those who consult on the board: one's own, and those of the others."""
+
+    mine: Pairs
+    others: Pairs
+
+
 class FieldShown(TypedDict):
     """A text that a message asks for: it is sent as the value of its ``payload``."""
 

@@ -270,6 +270,15 @@ class PlanFrame(EventFrame):
     guess: bool = False
 
 
+class DrawFrame(PageFrame):
+    """All that somebody has drawn on a board for those with whom they share a side."""
+
+    type: Literal["draw"]
+    code: Text
+    ply: Number = 0
+    marks: Pairs = ()
+
+
 class ExploreFrame(EventFrame):
     """Somebody tries out turns for either side from a position of a match, by the points touched for each."""
 
@@ -449,6 +458,7 @@ RoomFrame: TypeAlias = (
     | TurnFrame
     | WhyFrame
     | PlanFrame
+    | DrawFrame
     | ExploreFrame
     | EditFrame
     | WishFrame

@@ -20,6 +20,7 @@ from bot.platforms.web.frame_parts import (
     Pairs,
     PieceShown,
     SaidShown,
+    SharedShown,
     SuggestionShown,
 )
 
@@ -445,6 +446,7 @@ class BoardFrame(SentFrame):
     links: Sequence[LinkShown | MomentShown]
     actions: Sequence[ActionShown]
     talk: str
+    shared: SharedShown | None
     offer: str
     lapses: int | None
     clock: ClockShown | None

@@ -49,6 +49,7 @@ from bot.platforms.web.frames import (
     CompleteFrame,
     DevicesFrame,
     DismissFrame,
+    DrawFrame,
     EditFrame,
     EventFrame,
     ExploreFrame,
@@ -165,6 +166,9 @@ class Session:
                 await self._why(frame)
             case PlanFrame():
                 await self._plan(frame)
+            case DrawFrame():
+                refused = await self._hub.live.draw(self._new_request(), frame.code, frame.ply, frame.marks)
+                self._toast(getattr(refused, "text", ""))
             case ExploreFrame():
                 await self._explore(frame)
             case EditFrame():

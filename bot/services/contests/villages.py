@@ -22,7 +22,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.table_talk import shown_after
-from bot.matches.team import Way, check_may_choose_now, to_move
+from bot.matches.team import Team, Way, check_may_choose_now, to_move
 from bot.matches.village import (
     AT_ONCE,
     DRAW,
@@ -41,10 +41,11 @@ from bot.matches.village import (
 )
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
+from bot.services.host.rulings import staffed
 from bot.services.news import Errand
 from bot.services.people.players import PeopleService
 from bot.services.standing.rating import community_of
-from bot.store import Player, communities, events, people, teams, views, villages
+from bot.store import Player, bans, communities, events, people, teams, views, villages
 from bot.store.connection import Connection
 from bot.store.events import Effect
 from bot.store.records import is_reached
@@ -120,12 +121,16 @@ class VillageService:
         """The village for which a player may vote now. Raises what ``check_may_vote`` and ``check_not_banned`` raise,
         VoteIsOver.
         """
-        return await self._core.database.read(lambda connection: self._check(connection, player, match, ply))
+        return await self._core.database.read(lambda connection: self.check_within(connection, player, match, ply))
 
-    async def vote(self, event: str, player: Player, code: str, choice: Move | str, ply: int | None) -> Match:
-        """Note what a player wants their village to do, in place of what they wanted before; the match.
+    async def vote(
+        self, event: str, player: Player, code: str, choice: Move | str, ply: int | None, *, agrees: bool = False
+    ) -> Match:
+        """Note what a player wants their village to do, in place of what they wanted before; the match. ``agrees``: as
+        somebody in their team proposes.
 
-        Raises UnknownMatch, UnreadableMatch, DataDeleted, IllegalHere, NoDrawToVoteFor, and what ``check`` raises.
+        Raises UnknownMatch, UnreadableMatch, DataDeleted, IllegalHere, NoDrawToVoteFor, NotProposed, and what ``check``
+        raises.
         """
 
         async def work(connection: Connection) -> tuple[Match, bool]:
@@ -134,16 +139,18 @@ class VillageService:
             match = await self._core.matches.load(connection, code, lock=True)
             if await events.effect_of(connection, player.platform, event):
                 return match, False
-            village = (await self._check(connection, player.id, match, ply)).player
+            village = (await self.check_within(connection, player.id, match, ply)).player
             now, at = self._core.clock(), match.game.ply
             if isinstance(choice, Move) and not match.game.is_legal(choice):
                 raise IllegalHere(choice)
             if (choice == DRAW and not may_accept(match)) or (choice == OFFER and not may_offer(match)):
                 raise NoDrawToVoteFor
             wanted = choice if isinstance(choice, str) else format_move(match.game.ruleset, choice)
-            team = to_move(await teams.of_match(connection, match), match)
+            team = await choosing(connection, match, now)
             if team:
                 team.check_may_choose(player.id, wanted)
+            if team and agrees:
+                team.check_proposed(wanted, await villages.cast(connection, code, at))
             await villages.vote(connection, code, at, Vote(player.id, wanted, now))
             await villages.count_in(connection, village, player.id, now)
             await events.record(connection, player.platform, event, Effect(code, ""), now)
@@ -188,7 +195,7 @@ class VillageService:
             if await self._stands_still(connection, before, village):
                 return await self._frozen(connection, before, poll, now), False
             cast = await villages.cast(connection, code, before.game.ply)
-            team = to_move(await teams.of_match(connection, before), before)
+            team = await choosing(connection, before, now)
             choice = team.choice_of(cast) if team else choice_of(cast)
             if choice == OFFER and may_offer(before):
                 after = before.offer_draw(village, now)
@@ -242,7 +249,8 @@ class VillageService:
         await self._core.write(connection, before, after)
         return CommittedMatch(before, after)
 
-    async def _check(self, connection: Connection, player: str, match: Match, ply: int | None) -> Village:
+    async def check_within(self, connection: Connection, player: str, match: Match, ply: int | None) -> Village:
+        """The same as ``check``, in a transaction that is under way."""
         player_of_village = check_may_vote(match, player, ply)
         found = await villages.get(connection, player_of_village)
         both = await teams.of_match(connection, match)
@@ -304,6 +312,18 @@ class NewVillageMatch:
         lasts = await lasts_in(connection, self.place)
         await known(connection, self.village, self.place)
         await plays(connection, match, self.village, lasts, now)
+
+
+async def choosing(connection: Connection, match: Match, now: datetime) -> Team | None:
+    """The team that plays in a match; one that consults without those who are banned from its place, for whom nobody
+    waits.
+    """
+    team = to_move(await teams.of_match(connection, match), match)
+    if team is None or team.way is not Way.IN_CONSULTATION:
+        return team
+    here = {staffed(team.place)}
+    banned = {each for each in team.members if await bans.holding(connection, here, each.player, now)}
+    return replace(team, members=tuple(each for each in team.members if each not in banned))
 
 
 async def known(connection: Connection, player: str, place: Place) -> None:

@@ -53,7 +53,7 @@ from bot.store.tables.room import room_devices, room_messages, room_names, room_
 from bot.store.tables.simuls import CARD_BEHIND, simul_entrants, simuls
 from bot.store.tables.staff import UNTOLD, bans, reports, rulings
 from bot.store.tables.standing import guessers, members, pair_numbers, ratings, results
-from bot.store.tables.teams import team_members, teams
+from bot.store.tables.teams import seat_marks, team_members, teams
 from bot.store.tables.villages import VOTING, chat_challenges, polls, villagers, villages, votes
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
@@ -138,6 +138,7 @@ __all__ = [
     "rulings",
     "rung_changes",
     "rungs",
+    "seat_marks",
     "secrets",
     "shield_marks",
     "shields",

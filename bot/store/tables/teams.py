@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, Index, PrimaryKeyConstraint
 
-from bot.store.tables.base import player, table
+from bot.store.tables.base import match, player, table
 from bot.store.types import Number, Text
 
 teams = table(
@@ -28,3 +28,15 @@ team_members = table(
     Index("ix_team_members_player", "player"),
 )
 """Those who are a team, numbered in the order in which they joined."""
+
+seat_marks = table(
+    "seat_marks",
+    match(),
+    player("player", required=True),
+    Column("ply", Number, nullable=False),
+    Column("marks", Text, nullable=False),
+    PrimaryKeyConstraint("match", "player"),
+    Index("ix_seat_marks_player", "player"),
+)
+"""The arrows and rings that a member of a team has drawn for the others on its turn after ``ply`` turns: from point to
+point by their numbers, as ``3-7 5-5``."""

@@ -137,6 +137,47 @@ async def test_in_turn_the_board_calls_whose_turn_it_is(desk: Desk, clock: Clock
     assert "In the team: budi and cik." in (await shown(desk, code)).text
 
 
+async def test_in_consultation_they_agree_before_they_play(desk: Desk) -> None:
+    code = await gathered(desk, "consultation")
+    board = await shown(desk, code)
+    assert "The team consults: propose a turn with Our move. The time ends in 8 h" in board.text
+    assert labels(board)[0] == "Our move"
+    foreign = await presses(desk, "ros", board, "Our move")
+    assert foreign.text == "You are not in this team: only those who joined before it began choose its turns."
+    asked = await presses(desk, "ani", board, "Our move")
+    move = next(label for label in labels(asked) if "-" in label)
+    turn = move.split(" · ")[-1]
+    told = await presses(desk, "ani", asked, move)
+    assert told.text.splitlines() == [
+        f"You are for {turn}.",
+        "The others of your team see it and can agree; then any of you plays it.",
+    ]
+    board = await shown(desk, code)
+    assert "The team consults: ani proposes a turn, 1 of 3 agree." in board.text
+    assert turn not in board.text, "whoever looks on learns nothing"
+    asked = await presses(desk, "budi", board, "Our move")
+    assert asked.text.startswith(f"ani proposes {turn}: 1 of 3 agree.")
+    assert labels(asked)[0] == f"Agree: {turn}"
+    agreed = await presses(desk, "budi", asked, f"Agree: {turn}")
+    assert agreed.text.startswith(f"ani proposes {turn}: 2 of 3 agree.\nYou are for {turn}.")
+    assert labels(agreed)[0] == f"Play {turn}"
+    other = next(label for label in labels(agreed) if "-" in label and turn not in label)
+    await presses(desk, "ani", await presses(desk, "ani", board, "Our move"), other)
+    few = await presses(desk, "budi", agreed, f"Play {turn}")
+    assert few.text == "1 of 3 in your team agree with this turn. It can be played once 2 do."
+    gone = await presses(desk, "cik", await presses(desk, "cik", board, "Our move"), f"Agree: {turn}")
+    assert labels(gone)[0] == f"Play {turn}"
+    for name in ("budi", "cik"):
+        await presses(desk, name, await presses(desk, name, board, "Our move"), other)
+    late = await presses(desk, "budi", asked, f"Agree: {turn}")
+    assert late.text == "Nobody proposes this turn any more. Look at what your team proposes now."
+    before = await desk.services.matches.get(code)
+    played = await presses(desk, "cik", await presses(desk, "cik", board, "Our move"), f"Play {other.split(' · ')[-1]}")
+    assert played.text == "It is played in a moment."
+    await eventually(lambda: desk.services.matches.get(code), lambda each: each.game.ply > before.game.ply)
+    assert "3 of 3 voices were for it." in (await shown(desk, code)).text
+
+
 async def test_after_a_win_the_next_level_is_one_press(desk: Desk) -> None:
     code = await gathered(desk, "vote")
     board = await shown(desk, code)
@@ -302,3 +343,38 @@ async def test_in_the_room_a_team_gathers_and_plays_on_the_board(desk: Desk) -> 
     assert await offered("ani", code) == [(ActionPlace.ROW, "Together at level 2")]
     following = await press("ani", code, "Together at level 2")
     assert "In the team: ani and budi." in following.text
+
+
+async def test_in_the_room_those_who_consult_alone_see_what_is_proposed(desk: Desk) -> None:
+    tools = replace(desk.tools, capabilities={**desk.tools.capabilities, "telegram": Capabilities(draws_boards=True)})
+    live = LiveBoards(App(tools), tools)
+    code = await gathered(desk, "consultation")
+    match = await its_turn(desk, code)
+
+    async def board(name: str) -> LiveBoard:
+        found = await live.board(desk.asks(name), code)
+        assert isinstance(found, LiveBoard), found
+        return found
+
+    before = await board("ros")
+    wanted = match.game.legal_moves[0]
+    chosen = await live.guess(desk.asks("ani"), code, match.game.ply, [wanted.path])
+    assert isinstance(chosen, AheadPosition)
+    turn = chosen.planned.removeprefix("You are for ").removesuffix(".")
+    seen_by_budi = await board("budi")
+    assert seen_by_budi.offer.startswith(f"ani proposes {turn}: 1 of 3 agree.")
+    assert seen_by_budi.shared
+    (action,) = [each for each in seen_by_budi.actions if each.kind is ActionKind.AGREE]
+    assert action.place is ActionPlace.LINE
+    assert [each.kind for each in (await board("ani")).actions if each.kind is ActionKind.AGREE] == []
+    told = seen(await live.press(desk.asks("budi"), code, match.game.ply, action.kind, action.choice))
+    assert told.text == f"You are for {turn}."
+    onlooker = await board("ros")
+    assert onlooker.shared is None
+    assert onlooker.actions == before.actions
+    assert turn not in str(replace(onlooker, steps=None))
+    forged = seen(await live.press(desk.asks("ros"), code, match.game.ply, "play_agreed", action.choice))
+    assert forged.text.startswith("You are not in this team")
+    (play,) = [each for each in (await board("cik")).actions if each.kind is ActionKind.PLAY_AGREED]
+    await live.press(desk.asks("cik"), code, match.game.ply, play.kind, play.choice)
+    await eventually(lambda: desk.services.matches.get(code), lambda each: each.game.ply > match.game.ply)

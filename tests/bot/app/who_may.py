@@ -175,6 +175,8 @@ PRESSED: dict[Action, Row] = {
     Action.TEAM_LEAVE: NO_CONTEST,
     Action.TEAM_BEGIN: NO_CONTEST,
     Action.TEAM_NEXT: NO_CONTEST,
+    Action.AGREE: NO_CONTEST,
+    Action.PLAY_AGREED: NO_CONTEST,
     Action.SIMUL_NOTE: NO_CONTEST,
 }
 """What is pressed about a match."""

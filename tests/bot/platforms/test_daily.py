@@ -105,7 +105,7 @@ async def test_in_the_room_who_manages_it_may_ask_for_it(tmp_path: Path) -> None
     async with run_app(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)
-        room = OpenRoom(platform, session, running.new_room_key)
+        room = OpenRoom(platform, session, running.services, running.new_room_key)
         adi, ros = await room.sits("Adi"), await room.sits("Ros")
         await adi.say(type="manage", event="key-0001", key=room.key)
         await adi.say(type="say", text="/daily hour:18 game:dam-8")

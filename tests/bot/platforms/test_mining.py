@@ -58,7 +58,7 @@ async def test_what_was_overlooked_is_a_puzzle_in_the_morning(tmp_path: Path, mo
         assert isinstance(platform, WebRoom)
         (found,) = await eventually(lambda: running.services.site_puzzles.of(RULESET), bool)
         assert found.line == (("e5xe1xi5",),)
-        room = OpenRoom(platform, session)
+        room = OpenRoom(platform, session, running.services)
         ros = await room.sits("Ros")
         await ros.say(type="say", text=f"/puzzle {RULESET.key}")
         await ros.card("to move and")

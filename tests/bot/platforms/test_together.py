@@ -9,7 +9,7 @@ from tests.bot.moved_time import moved_time
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import village_in
 from tests.conversation.clients import DiscordClient, TelegramClient
-from tests.conversation.together_story import each_other, gives_up, in_turn
+from tests.conversation.together_story import each_other, gives_up, in_consultation, in_turn
 from tests.conversation.village_story import begin_village
 from tests.suites import deep
 
@@ -33,6 +33,7 @@ async def test_on_telegram(tmp_path: Path) -> None:
             boards = [each for each in village.siti.from_bot(village.group) if each.photo and code in each.shown]
             assert len(boards) == 1, "the card becomes the board"
             await gives_up(adi, siti, services, code)
+            await in_consultation(adi, siti, ros, services)
 
 
 @deep("the same is played on Telegram in the quick suite")
@@ -53,3 +54,4 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
             code = await in_turn(adi, siti, ros, forward, running.services)
             await gives_up(adi, siti, running.services, code)
             await each_other(adi, siti, ros, running.services)
+            await in_consultation(adi, siti, ros, running.services)

@@ -11,6 +11,7 @@ from bot.bootstrap.assembly import run_app
 from bot.bootstrap.settings import Address, Settings
 from bot.chat.ports import RoomArchive
 from bot.platforms.web import WebRoom
+from bot.services.services import Services
 from loopback.windows import Room
 from tests.bot.database_files import file_in
 
@@ -18,9 +19,10 @@ from tests.bot.database_files import file_in
 class OpenRoom(Room):
     """A room that runs in the test's own process."""
 
-    def __init__(self, platform: WebRoom, session: ClientSession, key: str = "") -> None:
+    def __init__(self, platform: WebRoom, session: ClientSession, services: Services, key: str = "") -> None:
         super().__init__(platform.url, session)
         self.key = key
+        self.services = services
         self.platform = platform
         self.archive: RoomArchive = platform.hub.archive
 
@@ -39,6 +41,6 @@ async def open_room_on(url: str) -> AsyncIterator[OpenRoom]:
     async with run_app(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)
-        here = OpenRoom(platform, session, running.new_room_key)
+        here = OpenRoom(platform, session, running.services, running.new_room_key)
         yield here
         await here.empty()

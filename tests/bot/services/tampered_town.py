@@ -153,6 +153,14 @@ class TamperedTown:
         wanted = Invitation(DAM_8, player=opponent.id)
         match, _ = await self.services.opening.open(event(), team, wanted, GROUP, contest=contest)
         await self.services.teams.join(other, match.code)
+        contest = NewTeam(
+            GROUP.place, (consulting := await self.services.teams.new("Team Hutan")).id, Way.IN_CONSULTATION, one.id
+        )
+        wanted = Invitation(DAM_8, player=opponent.id, host_side=0)
+        match, _ = await self.services.opening.open(event(), consulting, wanted, GROUP, contest=contest)
+        await self.services.teams.join(other, match.code)
+        await self.services.teams.begin(one.id, match.code)
+        await self.services.consultations.draw(one, match.code, 0, ((3, 7),))
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

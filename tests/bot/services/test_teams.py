@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import cast
 
@@ -21,8 +21,10 @@ from bot.matches.refusals import (
     ActionRefused,
     AlreadyInTeam,
     BannedForGood,
+    NotAgreed,
     NotDueInTeam,
     NotOfTeam,
+    NotProposed,
     OnlyFirstBegins,
     TeamHasBegun,
     TeamIsFull,
@@ -32,12 +34,14 @@ from bot.matches.refusals import (
     VillageOff,
 )
 from bot.matches.status import Status
-from bot.matches.team import AT_ONCE, MOST, Member, Team, Way, to_move
+from bot.matches.team import AT_ONCE, MOST, MOST_IN_CONSULTATION, Member, Team, Way, to_move
 from bot.matches.village import RESIGN, Vote, awaited_village
 from bot.services.contests.teams import NewTeam, NextOfTeam
 from bot.services.services import Services
 from bot.store import Database, Player
 from bot.store.links import Joiner
+from engine.moves import Move
+from engine.notation import format_move
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, moving, person
 from tests.suites import examples
@@ -163,6 +167,109 @@ async def test_by_vote_two_thirds_of_all_members_end_it_at_once(
     await chooses(services, ani, match, 1)
     clock.forward(hours=8)
     assert (await services.villages.close(match.code)).match.game.ply == match.game.ply + 1, "one voice wins in time"
+
+
+async def test_in_consultation_any_of_them_plays_what_two_thirds_agree_on(
+    services: Services, people: list[Player], clock: Clock
+) -> None:
+    ani, budi, cik, dewi = people
+    match = await begun(services, [ani, budi, cik], Way.IN_CONSULTATION)
+    first, second, third = match.game.legal_moves[:3]
+
+    async def agrees(player: Player, move: Move) -> None:
+        clock.forward(seconds=1)
+        await services.villages.vote(event(), player, match.code, move, match.game.ply, agrees=True)
+
+    async def plays(player: Player, move: Move) -> Match:
+        await services.consultations.play(event(), player, match.code, move, match.game.ply)
+        return (await services.villages.close(match.code)).match
+
+    async def proposed() -> list[tuple[str, list[str]]]:
+        found = await services.consultations.of(match)
+        return [(each.choice, [one.name for one in each.members]) for each in found.proposals] if found else []
+
+    def noted(move: Move) -> str:
+        return format_move(match.game.ruleset, move)
+
+    with pytest.raises(NotProposed):
+        await agrees(budi, first)
+    assert (await chooses(services, ani, match)).game.ply == 0
+    with pytest.raises(NotAgreed) as refused:
+        await plays(ani, first)
+    assert (refused.value.count, refused.value.most, refused.value.least) == (1, 3, 2)
+    with pytest.raises(NotProposed):
+        await plays(ani, third)
+    with pytest.raises(NotOfTeam):
+        await agrees(dewi, first)
+    with pytest.raises(NotOfTeam):
+        await plays(dewi, first)
+    await chooses(services, budi, match, 1)
+    await agrees(budi, first)
+    assert await proposed() == [(noted(first), ["Ani", "Budi"])], "what nobody wants any more is gone"
+    with pytest.raises(NotProposed):
+        await agrees(cik, second)
+    assert (await services.villages.close(match.code)).match.game.ply == 0, "somebody plays it"
+    await chooses(services, ani, match, 2)
+    assert await proposed() == [(noted(first), ["Budi"]), (noted(third), ["Ani"])], "the one that was first"
+    await agrees(cik, third)
+    after = await plays(cik, third)
+    assert after.game.moves == (third,)
+    with pytest.raises(ActionRefused):
+        await plays(cik, third)
+    match = await answered(services, after)
+    assert await proposed() == [], "a turn is proposed for one position"
+    await chooses(services, budi, match, 1)
+    clock.forward(seconds=1)
+    await chooses(services, ani, match)
+    clock.forward(hours=8)
+    played = (await services.villages.close(match.code)).match
+    assert played.game.moves[-1] == match.game.legal_moves[1], "in time, of as many the first"
+    assert await check(services.database) == []
+
+
+async def test_who_leaves_or_is_banned_is_waited_for_no_more_by_those_who_consult(
+    services: Services, people: list[Player]
+) -> None:
+    ani, budi, cik, dewi = people
+    match = await begun(services, people, Way.IN_CONSULTATION)
+    with pytest.raises(TeamHasBegun):
+        await services.teams.join(await services.people.player(person("Eka", "telegram")), match.code)
+    wanted = match.game.legal_moves[0]
+
+    async def plays() -> Match:
+        await services.consultations.play(event(), ani, match.code, wanted, match.game.ply)
+        return (await services.villages.close(match.code)).match
+
+    await chooses(services, ani, match)
+    for player, least in ((dewi, 2), (cik, 2)):
+        with pytest.raises(NotAgreed):
+            await plays()
+        await services.teams.leave(player.id, match.code)
+        found = await services.consultations.of(match)
+        assert found
+        assert found.team.needed == least
+    ruling = await services.bans.ask(ani, GROUP, budi.id, None, "spam")
+    await services.bans.confirm(ani, GROUP, ruling.id, take_down=False)
+    with pytest.raises(BannedForGood):
+        await chooses(services, budi, match, 1)
+    match = await answered(services, await plays())
+    match = await chooses(services, ani, match, 1)
+    assert match.game.ply == 3, "nobody else is there to ask"
+    match = await answered(services, match)
+    await services.people.erase(ani)
+    await services.people.erase(budi)
+    assert await services.consultations.of(match)
+    await services.villages.close(match.code)
+    assert await check(services.database) == []
+
+
+async def test_four_consult_at_most(services: Services, people: list[Player]) -> None:
+    match = await opened(services, people[0], Way.IN_CONSULTATION)
+    for player in people[1:]:
+        await services.teams.join(player, match.code)
+    with pytest.raises(TeamIsFull) as refused:
+        await services.teams.join(await services.people.player(person("Eka", "telegram")), match.code)
+    assert refused.value.limit == MOST_IN_CONSULTATION == 4
 
 
 async def test_two_thirds_resign_out_of_turn_too(services: Services, people: list[Player]) -> None:
@@ -306,6 +413,39 @@ async def test_two_processes_play_a_turn_once(
     assert await check(database) == []
 
 
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+async def test_two_who_press_play_play_once(
+    services: Services, database: Database, clock: Clock, people: list[Player]
+) -> None:
+    """In two processes, while another member changes their mind."""
+    ani, budi, cik, _ = people
+    match = await begun(services, [ani, budi, cik], Way.IN_CONSULTATION)
+    one, other = (Services.over(database, clock, Random(number)) for number in (1, 2))
+    for each in (one, other):
+        each.matches.computers |= services.matches.computers
+    first, second = match.game.legal_moves[:2]
+    for player in (ani, budi, cik):
+        await services.villages.vote(event(), player, match.code, first, 0)
+
+    async def plays(by: Services, player: Player) -> bool:
+        with suppress(ActionRefused):
+            await by.consultations.play(event(), player, match.code, first, 0)
+            await by.villages.close(match.code)
+            return True
+        return False
+
+    async def changes(by: Services) -> bool:
+        with suppress(ActionRefused):
+            await by.villages.vote(event(), cik, match.code, second, 0)
+        return False
+
+    done = await asyncio.gather(plays(one, ani), changes(one), plays(other, budi), plays(other, cik))
+    after = await Services.over(database, clock, Random(3)).matches.get(match.code)
+    assert done.count(True) == 1
+    assert after.game.moves == (first,)
+    assert await check(database) == []
+
+
 @pytest.mark.parametrize("seed", range(examples(6)))
 async def test_whoever_dies_while_a_turn_of_a_team_is_played_has_played_nothing_or_all(
     database: Database, clock: Clock, seed: int
@@ -362,3 +502,31 @@ def test_turns_go_around_whatever_happens(size: int, deeds: list[str]) -> None:
                 team = team.played()
                 assert team.silent == 0
         assert team.silent < max(len(team.members), 1) or deed == "leaves"
+
+
+@given(st.integers(2, 4), st.lists(st.tuples(st.integers(1, 5), st.integers(0, 2)), max_size=12))
+def test_what_is_played_is_what_most_agree_on(size: int, pressed: list[tuple[int, int]]) -> None:
+    """Only a turn of two thirds can be played, two at least; at the end of the time the first of those with most is."""
+    members = tuple(Member(number, f"p{number}", f"P{number}") for number in range(1, size + 1))
+    team, latest = Team("team", Way.IN_CONSULTATION, GROUP, members), dict[str, Vote]()
+    for moment, (number, turn) in enumerate(pressed):
+        vote = Vote(f"p{number}", f"turn {turn}", AT + timedelta(seconds=moment))
+        if latest.get(vote.player, vote).choice != vote.choice or vote.player not in latest:
+            latest[vote.player] = vote
+    votes = [*latest.values()]
+    proposals = team.proposals(votes)
+    assert sum(len(each.members) for each in proposals) == sum(team.has(each.player) for each in votes)
+    assert not team.is_decided(votes), "somebody plays it"
+    assert team.choice_of(votes) == (proposals[0].choice if proposals else None)
+    for proposal in proposals:
+        count = len(proposal.members)
+        try:
+            team.check_may_play("p1", proposal.choice, votes)
+        except NotAgreed:
+            assert 3 * count < 2 * size
+        else:
+            assert count >= 2
+            assert 3 * count >= 2 * size
+            assert proposal == proposals[0], "no two turns are agreed on"
+    alone = replace(team, members=members[:1])
+    assert alone.is_decided(votes) == ("p1" in latest)

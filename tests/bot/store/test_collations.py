@@ -38,6 +38,7 @@ async def test_no_index_depends_on_the_library_of_the_machine(url: str, sql: Sql
     sql("DROP TABLE challenges, rung_changes, rungs, ladders, table_talk, own_notes, kept_games, reports")
     sql("DROP TABLE boards_games, boards_line, boards_sides, boards_matches")
     sql("DROP TABLE simul_entrants, simuls, chat_challenges, villagers, votes, polls, villages, team_members, teams")
+    sql("DROP TABLE seat_marks")
     sql("DROP TABLE deletions, followings, guessers, guesses, links, merges, room_devices")
     sql("UPDATE alembic_version SET version_num = '0031'")
     for table, columns in {"matches": ("code", "host"), "accounts": ("platform", "account")}.items():

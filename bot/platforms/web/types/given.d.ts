@@ -605,6 +605,7 @@ export interface BoardFrame {
   links: (LinkShown | MomentShown)[];
   actions: ActionShown[];
   talk: string;
+  shared: SharedShown | null;
   offer: string;
   lapses: number | null;
   clock: ClockShown | null;
@@ -630,6 +631,12 @@ export interface ActionShown {
   disabled: boolean;
   explained: string;
   choice: string;
+}
+
+/** The marks of those who consult on the board: one's own, and those of the others. */
+export interface SharedShown {
+  mine: [number, number][];
+  others: [number, number][];
 }
 
 /** The times of both sides as they are at the `now` of the board. */
@@ -838,6 +845,14 @@ export interface PlanFrame {
   guess?: boolean;
 }
 
+/** All that somebody has drawn on a board for those with whom they share a side. */
+export interface DrawFrame {
+  type: "draw";
+  code: string;
+  ply?: number;
+  marks?: [number, number][];
+}
+
 /** Somebody tries out turns for either side from a position of a match, by the points touched for each. */
 export interface ExploreFrame {
   event?: string;
@@ -981,6 +996,7 @@ export type PageFrame =
   | TurnFrame
   | WhyFrame
   | PlanFrame
+  | DrawFrame
   | ExploreFrame
   | EditFrame
   | WishFrame

@@ -213,6 +213,7 @@ declare global {
     unplaceable: CustomEvent<{ point: number }>;
     untimely: CustomEvent<{ point: number }>;
     touched: CustomEvent<undefined>;
+    drew: CustomEvent<undefined>;
     moved: CustomEvent<{ ply: number; captures: number; mine: boolean; by: number }>;
     measured: CustomEvent<{ wide: number; ratio: string }>;
   }

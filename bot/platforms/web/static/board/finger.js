@@ -175,6 +175,7 @@ export class Stroke {
     const { drawn } = this.board;
     const key = `${from}-${to}`;
     if (!drawn.delete(key)) drawn.set(key, [from, to]);
+    this.board.tell("drew", undefined);
   }
 
   leave() {

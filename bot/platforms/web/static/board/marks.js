@@ -20,6 +20,7 @@ const WIDTHS = {
   capture: 7,
   stop: 6,
   drawn: 7,
+  theirs: 7,
   planned: 5,
 };
 /** @type {Record<string, string>} */
@@ -47,7 +48,7 @@ export function drawMarks(board, next) {
   drawDrawn(board);
 }
 
-// The arrows and rings of one's own, and the one that is under way.
+// The arrows and rings of one's own, the one that is under way, and those of others who share the side.
 /** @param {PapanBoard} board */
 export function drawDrawn(board) {
   /** @type {SVGElement[]} */
@@ -57,8 +58,13 @@ export function drawDrawn(board) {
     if (from === to) circle(board, found, from, RING, "drawn");
     else arrow(found, points[from], points[to], radius);
   }
-  for (const mark of board.marks.querySelectorAll(".drawn")) mark.remove();
-  for (const mark of found) mark.classList.add("drawn");
+  const own = found.length;
+  for (const [from, to] of board.theirs) {
+    if (from === to) circle(board, found, from, RING, "theirs");
+    else arrow(found, points[from], points[to], radius, "theirs");
+  }
+  for (const mark of board.marks.querySelectorAll(".drawn, .theirs")) mark.remove();
+  for (const [index, mark] of found.entries()) mark.classList.add(index < own ? "drawn" : "theirs");
   board.marks.append(...found);
 }
 

@@ -6,7 +6,8 @@
 //
 // Its events: "measured" {wide, ratio} bubbles, "touched" when what may be touched next has changed, "proposed"
 // {at, price}, "turn" {picks, price}, "forbidden" {way} for a piece that cannot go to a point, and "moved"
-// {ply, captures, mine, by} for each new move, `by` being its side; "untimely" {point} where nothing may be touched.
+// {ply, captures, mine, by} for each new move, `by` being its side; "untimely" {point} where nothing may be touched;
+// "drew" when an arrow or a ring of one's own came or went.
 /** @import { Move, Texts } from "../../types/given" */
 /** @import { BoardState, Touched, Turn, Way } from "../../types/page" */
 /** @import { Finger, Stroke } from "./finger.js" */
@@ -53,6 +54,9 @@ export class PapanBoard extends BoardView {
     this.stroke = null; // what is being drawn
     /** @type {Map<string, Way>} */
     this.drawn = new Map(); // arrows and rings of one's own
+    /** @type {Way[]} */
+    this.theirs = []; // those of the others with whom one shares a side
+    this.isShared = false; // one's own are theirs to see too, and have been told
     /** @type {Way[]} */
     this.advice = []; // those of a better move
     /** @type {Way[]} */
@@ -365,6 +369,17 @@ export class PapanBoard extends BoardView {
     if (!this.still) nameGrid(this, this.following);
   }
 
+  // What those who share a side have drawn. One's own are told once, as they may have been drawn on another device; from
+  // then on this board knows them best.
+  /** @param {{ mine: Way[]; others: Way[] } | null} shared */
+  share(shared) {
+    if (!shared && !this.isShared) return;
+    if (shared && !this.isShared) for (const way of shared.mine) this.drawn.set(way.join("-"), way);
+    this.theirs = shared?.others ?? [];
+    this.isShared = Boolean(shared);
+    if (this.marks) drawDrawn(this);
+  }
+
   // What may be touched next.
   get following() {
     return this.mayTouch ? this.turns.next(this.at) : new Map();
@@ -373,6 +388,8 @@ export class PapanBoard extends BoardView {
   // The arrows and rings of one's own go.
   erase() {
     this.drawn.clear();
+    this.theirs = [];
+    this.isShared = false;
     this.stroke?.leave();
     if (this.marks) drawDrawn(this);
   }

@@ -136,7 +136,10 @@ export class Drawn {
     );
     screen.opened.graph?.draw(replay.shownPly);
     const showing = screen.board.show(shown, screen.app.build);
-    showing.then(() => this.drawEnd());
+    showing.then(() => {
+      if (replay.isPresent) screen.board.share(state.shared);
+      this.drawEnd();
+    });
     return showing;
   }
 

@@ -35,6 +35,7 @@ export class Hand {
       this.tellLine(filled(screen.texts.no_drop, { point: board.measures.names[detail.point] })),
     );
     board.addEventListener("untimely", ({ detail }) => this.untimely(detail.point));
+    board.addEventListener("drew", () => this.drew());
     board.addEventListener("touched", () => this.touched());
     board.addEventListener("moved", ({ detail }) => this.sound(detail.captures ? "capture" : "move"));
     screen.part("play-it").addEventListener("click", () => board.confirm());
@@ -92,6 +93,13 @@ export class Hand {
   play({ picks, price }) {
     const { app, code, state } = this.screen;
     this.turns.add(app.connection.wish({ type: "turn", code, ply: state.ply, picks, price }));
+  }
+
+  // Those with whom one shares a side see what one draws on the present position.
+  drew() {
+    const { app, board, code, replay, state } = this.screen;
+    if (!state.shared || !replay.isPresent) return;
+    app.connection.raw({ type: "draw", code, ply: state.ply, marks: [...board.drawn.values()] });
   }
 
   // A touch of the board while one is not to move: of one's own match under way it may plan a turn. Of any other, it

@@ -173,6 +173,11 @@ export class Replay {
     return this.past?.after ?? this.past?.ply ?? this.state?.ply ?? 0;
   }
 
+  // Is the present position shown, be it as the one on which a turn is guessed?
+  get isPresent() {
+    return !this.past || (this.past.after === undefined && this.past.ply === this.state?.ply);
+  }
+
   // The match as it stands now. Looking back loses nothing by a move, but by one that is taken back.
   /** @param {LiveState} state */
   follow(state) {
