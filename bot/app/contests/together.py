@@ -1,4 +1,4 @@
-"""``/together``: some people of a chat share a side, in turn, by vote or in consultation, against others or a computer."""
+"""``/together``: people of a chat share a side: in turn, by vote or in consultation, against others or a computer."""
 
 from collections.abc import Sequence
 from enum import StrEnum
