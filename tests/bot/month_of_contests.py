@@ -14,10 +14,12 @@ from bot.matches.village import RESIGN, awaited_village
 from bot.services.contests.villages import VillageService
 from engine.games import find_ruleset
 from engine.notation import format_move
-from tests.bot.linked_town import GAME, TURNS, Account, Town
+from tests.bot.linked_town import GAME, Account, Town
 
 BOARDS = 4
 """So many join a simul at most."""
+PLIES = 4
+"""After so many turns matches are given up."""
 VOTERS = 4
 """So many want to vote on a turn."""
 ALL = 500
@@ -46,17 +48,16 @@ class Contests:
     def _present(self, platform: str) -> list[Account]:
         return [each for one in self.town.people for each in one.present if each.platform == platform]
 
-    async def day(self) -> None:
-        """New contests begin, and all who are due act, some of them twice."""
-        await self._challenges()
-        for platform, host in self._hosts.items():
-            if self.town.chance.random() < 0.4:
-                await self._village(platform, host)
-            await self._gathers(platform)
-            await self._simul(platform)
+    async def day(self, number: int) -> None:
+        """New contests begin, those of some people in one chat by turns, and all who are due act."""
+        if number % 2:
+            await self._challenges()
+        platform, host = list(self._hosts.items())[number % 2]
+        await self._village(platform, host)
+        await self._gathers(platform)
+        await self._simul(platform)
         await self.town.settled()
-        for _ in range(2):
-            await self._all_act()
+        await self._all_act()
 
     async def _village(self, platform: str, host: Account) -> None:
         """All of a chat begin a match against the computer, or one of them against the others."""
@@ -159,7 +160,7 @@ class Contests:
         turns = [format_move(match.game.ruleset, each) for each in match.game.legal_moves[:2]]
         for each in self.town.chance.sample(voters, min(VOTERS, len(voters))):
             line = f"/guess {match.code} {self.town.chance.choice(turns)}"
-            if match.game.ply >= TURNS:
+            if match.game.ply >= PLIES:
                 line = str(CallbackData(Action.PLAY_GUESSED, match.code, match.game.ply, RESIGN))
             told = await self.town.act(each, line, dies=self.town.chance.random() < 0.1)
             voted = ("Your vote:", "You have chosen", "You vote to resign")
@@ -174,7 +175,7 @@ class Contests:
         return found
 
     async def _moves(self, match: Match, account: Account) -> None:
-        if match.game.ply >= TURNS:
+        if match.game.ply >= PLIES:
             await self.town.act(account, f"/resign {match.code}", "Yes, resign")
             return
         move = format_move(match.game.ruleset, match.game.legal_moves[0])

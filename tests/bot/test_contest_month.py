@@ -27,7 +27,7 @@ async def test_a_month_of_contests(url: str, backend: str, monkeypatch: pytest.M
                     if not first:
                         await contests.begins()
                     for day in range(first, first + RESTARTED_EVERY):
-                        await contests.day()
+                        await contests.day(day)
                         await change(town, day)
                         await day_passes(town)
                         print(day, dict(contests.done), len(await town.services.matches.live_rows("", 999)))

@@ -143,7 +143,7 @@ async def test_a_whole_match_of_two_chats_whose_papan_is_killed(
             there = [DiscordClient(Member(discord, each, channel, "en-US")) for each in users]
             await challenge(here, there, papan.services, GAME)
             (code,) = await eventually(lambda: live(papan.services), lambda codes: codes)
-            known = {
+            known: dict[str, list[tuple[str, Client]]] = {
                 "telegram": [(str(each.id), client) for each, client in zip(people, here, strict=True)],
                 "discord": [(each.id, client) for each, client in zip(users, there, strict=True)],
             }
