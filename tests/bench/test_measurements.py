@@ -60,7 +60,7 @@ EXPECTED: dict[str, list[str]] = {
     "villages": [
         *(rf"{name} +2( +[1-9]\d*){{3}}" for name in ("calm", "beside villages")),
         r"beside the villages an ordinary board takes [\d.]+ times as long, the median of 1 turns",
-        r"2 villages, \d+ votes in \d+ s: \d+ were closed, [\d.]+ a second",
+        r"2 villages, \d+ votes in \d+ s: \d+ turns of theirs were shown, [\d.]+ a second",
         r"all at once: 2 votes closed and shown in [\d.]+ s, [\d.]+ a second",
     ],
     "touches": [
