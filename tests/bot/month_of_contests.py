@@ -32,8 +32,8 @@ class Contests:
     def __init__(self, town: Town) -> None:
         self.town = town
         self.done = Counter[str]()
-        self.codes: dict[str, str] = {}
-        """The contest of each match that was seen under way, by its code."""
+        self.matches: dict[str, tuple[str, str]] = {}
+        """The kind and the code of the contest of each match that was seen under way, by its own code."""
         host = town.people[0]
         self._hosts = {each.platform: each for each in host.accounts}
         town.users[self._hosts["discord"].account].manager = True
@@ -132,7 +132,7 @@ class Contests:
             except UnreadableMatch:
                 continue
             if match.event:
-                self.codes[match.code] = match.event.kind.value
+                self.matches[match.code] = (match.event.kind.value, match.event.code)
             if match.event and match.status is Status.PLAYING:
                 await self._act(match)
 

@@ -30,11 +30,14 @@ async def test_a_month_of_contests(url: str, backend: str, monkeypatch: pytest.M
                         await contests.day(day)
                         await change(town, day)
                         await day_passes(town)
-                        print(day, dict(contests.done), len(await town.services.matches.live_rows("", 999)))
         found = await faults(url)
     tell(town)
     print(dict(contests.done))
     assert found == []
+    assert {kind for kind, _ in contests.matches.values()} == {"village", "villages", "simul", "team"}
+    challenges = [code for kind, code in contests.matches.values() if kind == "villages"]
+    assert len(challenges) == len(set(challenges)), "each began one match"
+    assert town.most < in_an_hour, "not even in a day"
     assert town.deaths > 5
     assert town.killed > 1
     assert min(contests.done.values()) > 5
