@@ -53,7 +53,7 @@ def tell(town: Town) -> None:
 
 
 async def change(town: Town, day: int) -> None:
-    """Whoever is due to it becomes one person, or two again, or goes."""
+    """Those who are due to it become one person, or two again, or go."""
     for each in town.people[:LINKED]:
         if day == each.linked_on and len(each.present) == 2:
             await _link(town, each)

@@ -59,5 +59,6 @@ async def play(
         await waiting[0].sees_no("voices so far")
         await forward(8)
         await voting[0].reads("2 of 2 voices were for it.")
+        await waiting[0].reads(code, "votes: press Vote.")  # that board is edited on its own, and said it of their turn
         await waiting[0].sees_no("voices were for it")
     return code
