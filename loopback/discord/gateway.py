@@ -178,21 +178,29 @@ class Gateway:
         """A guild as the gateway shows it."""
         world = self._world
         inside = [channel for channel in world.channels.values() if channel.guild == guild]
-        everyone = {
-            "id": guild, "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": "0",
-            "managed": False, "mentionable": False, "flags": 0,
-            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        }  # fmt: skip
-        managers = everyone | {"id": MANAGERS, "name": "managers", "position": 1, "permissions": str(MANAGE_SERVER)}
         member = {"user": world.bot.payload(), "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
         return {
-            "id": guild, "name": world.guilds[guild], "icon": None, "owner_id": "1", "emojis": [],
-            "roles": [everyone, managers],
-            "features": [], "stickers": [], "members": [member], "member_count": 3, "voice_states": [],
+            **guild_facts(world, guild),
+            "members": [member], "member_count": 3, "voice_states": [],
             "presences": [], "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
             "channels": [each.payload() for each in inside if each.kind not in (PUBLIC_THREAD, DM)],
             "threads": [each.payload() for each in inside if each.kind == PUBLIC_THREAD],
-            "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
-            "premium_tier": 0, "nsfw_level": 0, "system_channel_flags": 0, "preferred_locale": "en-US",
-            "afk_timeout": 300, "afk_channel_id": None, "unavailable": False, "large": False, "joined_at": NOW,
+            "unavailable": False, "large": False, "joined_at": NOW,
         }  # fmt: skip
+
+
+def guild_facts(world: World, guild: str) -> JSON:
+    """A guild as whoever asks for it is shown it."""
+    everyone = {
+        "id": guild, "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": "0",
+        "managed": False, "mentionable": False, "flags": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+    }  # fmt: skip
+    managers = everyone | {"id": MANAGERS, "name": "managers", "position": 1, "permissions": str(MANAGE_SERVER)}
+    return {
+        "id": guild, "name": world.guilds[guild], "icon": None, "owner_id": "1", "emojis": [],
+        "roles": [everyone, managers], "features": [], "stickers": [],
+        "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
+        "premium_tier": 0, "nsfw_level": 0, "system_channel_flags": 0, "preferred_locale": "en-US",
+        "afk_timeout": 300, "afk_channel_id": None,
+    }  # fmt: skip

@@ -14,7 +14,7 @@ from loopback import waiting
 from loopback.discord import activities, interactions, messages
 from loopback.discord.call import Call, Handler
 from loopback.discord.faults import AFTER, FAULTS, REFUSED, Fault, answer_of
-from loopback.discord.gateway import Gateway
+from loopback.discord.gateway import Gateway, guild_facts
 from loopback.discord.limits import ThreadWindows, command_faults
 from loopback.discord.spec import load_spec
 from loopback.discord.world import JSON, VIEW, Channel, Refused, SentFile, User, World, member_payload, new_id
@@ -252,10 +252,15 @@ async def _get_channel(call: Call) -> JSON:
     return channel.payload()
 
 
+async def _get_guild(call: Call) -> JSON:
+    if (guild := call.at["guild"]) not in call.world.guilds:
+        raise Refused(404, 10004, "Unknown Guild")
+    return guild_facts(call.world, guild)
+
+
 async def _get_member(call: Call) -> JSON:
     guild, user = call.at["guild"], call.world.users.get(call.at["user"])
-    if guild not in call.world.guilds:
-        raise Refused(404, 10004, "Unknown Guild")
+    await _get_guild(call)
     if user is None:
         raise Refused(404, 10013, "Unknown User")
     if (guild, user.id) in call.world.left:
@@ -286,6 +291,7 @@ _ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("PUT", "/applications/{application}/commands", _put_commands),
     ("GET", "/channels/{channel}", _get_channel),
     ("PATCH", "/channels/{channel}", _edit_channel),
+    ("GET", "/guilds/{guild}", _get_guild),
     ("GET", "/guilds/{guild}/members/{user}", _get_member),
     ("PUT", "/guilds/{guild}/members/{user}/roles/{role}", _change_role),
     ("DELETE", "/guilds/{guild}/members/{user}/roles/{role}", _change_role),

@@ -57,6 +57,12 @@ EXPECTED: dict[str, list[str]] = {
         r"to the next board: median +[0-9]+ ms, 95 of 100 within +[0-9]+ ms, longest +[0-9]+ ms",
         r"boards that came: +[0-9]+; how often each: +[0-9]+ to +[0-9]+",
     ],
+    "villages": [
+        *(rf"{name} +2( +[1-9]\d*){{3}}" for name in ("calm", "beside villages")),
+        r"beside the villages an ordinary board takes [\d.]+ times as long, the median of 1 turns",
+        r"2 villages, \d+ votes in \d+ s: \d+ turns of theirs were shown, [\d.]+ a second",
+        r"all at once: 2 votes closed and shown in [\d.]+ s, [\d.]+ a second",
+    ],
     "touches": [
         *(rf"{key} +6( +[\d.]+){{6}}" for key in ("main-tapal-empat", "tapal-empat-15")),
         "rulesets whose median is above two: none",

@@ -35,10 +35,17 @@ DIES: ContextVar[Death | None] = ContextVar("dies", default=None)
 
 
 class Life:
-    """Does a process still live?"""
+    """Does a process still live, and for how many statements if that is fixed?"""
 
     def __init__(self) -> None:
         self.is_over = False
+        self.left: int | None = None
+
+    def spend(self) -> None:
+        """A statement is made, which may be the last."""
+        if self.left is not None:
+            self.left -= 1
+            self.is_over |= self.left <= 0
 
 
 _LIFE: ContextVar[Life] = ContextVar("life")
@@ -56,6 +63,7 @@ class _MortalConnection:
 
     async def execute(self, *given: Any) -> Any:
         self._left -= 1
+        self._life.spend()
         before = bool(self._death and self._death.statement % 2)
         done = None if self._left == 0 and before else await self._connection.execute(*given)
         if self._left == 0 and self._death:
@@ -72,6 +80,11 @@ class MortalDatabase:
 
     def __init__(self, database: Database, life: Life) -> None:
         self._database, self._life = database, life
+
+    @property
+    def immortal(self) -> Database:
+        """The same for whoever looks on, until a process that has died is stopped."""
+        return self._database
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._database, name)

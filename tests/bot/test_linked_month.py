@@ -3,32 +3,19 @@ ladder; and some die at it. A month takes minutes.
 """
 
 from collections import Counter
-from functools import partial
-from typing import Any
 
 import pytest
 
 from bot.matches.status import Status
-from bot.services.integrity import check
 from bot.services.standing.standing import TopScope
-from bot.store import Database
-from bot.workers.leases import LeaseHolder
 from engine.games import find_ruleset
 from engine.notation import format_move
-from loopback.discord import DiscordServer
-from loopback.telegram import TelegramServer
-from tests.bot.app.seen import seen
 from tests.bot.linked_town import (
-    BANNED,
-    CODE,
     DAYS,
-    ERASED,
     GAME,
-    LEAVERS,
     LINKED,
     OPENED,
     RESTARTED_EVERY,
-    SIZE,
     TURNS,
     UNDONE_AFTER,
     Account,
@@ -36,8 +23,7 @@ from tests.bot.linked_town import (
     Town,
 )
 from tests.bot.month_of_onlookers import Onlookers
-from tests.bot.mortal import DIES, MortalDatabase
-from tests.bot.moved_time import moved_time
+from tests.bot.month_of_people import change, day_passes, faults, tell, town_of
 from tests.suites import deep
 
 
@@ -72,46 +58,6 @@ async def _across(town: Town, somebody: Somebody) -> None:
         town.sat_on_both += match.status is not Status.INVITED
 
 
-async def _link(town: Town, somebody: Somebody) -> None:
-    first, second = town.chance.sample(somebody.accounts, 2)
-    shown = await town.act(first, "/link")
-    code = CODE.findall(shown.code)[0]
-    await town.act(second, f"/link {code}", "Yes, one person")
-    question = seen(await anext(shown.updates))
-    town.acts += 1
-    death = town.dies(120)
-    DIES.set(death)
-    answer = await town.at(first).presses(question, "Yes, it is me")
-    DIES.set(None)
-    if await town.mourned(death):
-        answer = await town.at(first).presses(question, "Yes, it is me")
-    somebody.is_one = "one person here and there" in answer.text
-
-
-async def _undo(town: Town, somebody: Somebody, day: int) -> None:
-    answer = await town.act(town.chance.choice(somebody.accounts), "/link undo", dies=True)
-    in_time = day - somebody.linked_on < 7
-    assert answer.text.startswith("Done: you are two people again" if in_time else "There is nothing to undo"), (
-        answer.text
-    )
-    somebody.is_one = not in_time
-
-
-async def _leave(town: Town, somebody: Somebody, day: int) -> None:
-    """Some have their data deleted, leave the group, or are banned there."""
-    account = somebody.accounts[0]
-    if (somebody.number, day) in zip(ERASED, (16, 12, 20), strict=True):
-        await town.act(account, "/privacy delete", "Delete it all", dies=True)
-        await town.gone(somebody.accounts)
-    if (somebody.number, day) in zip(LEAVERS, (18, 10, 21), strict=True):
-        town.phones[account.account].leave(town.group)
-        await town.gone([account])
-    if (somebody.number, day) in zip(BANNED, (17, 13), strict=True):
-        host = town.people[0].accounts[0]
-        ban: dict[str, Any] = {"act": "ban", "until": "7d", "why": "spam"}
-        await town.act(host, "/mod", "Ban, and take down what is open", who=account.person, **ban)
-
-
 async def _day(onlookers: Onlookers, day: int) -> None:
     town = onlookers.town
     for platform in ("telegram", "discord"):
@@ -123,20 +69,10 @@ async def _day(onlookers: Onlookers, day: int) -> None:
     for _ in range(2):
         await onlookers.climbs()
     for each in town.people[:LINKED]:
-        if day == each.linked_on and len(each.present) == 2:
-            await _link(town, each)
-        elif each.is_one and day == each.linked_on + UNDONE_AFTER.get(each.number, DAYS):
-            await _undo(town, each, day)
-        elif each.is_one and len(each.present) == 2 and town.chance.random() < 0.2:
+        if each.is_one and len(each.present) == 2 and town.chance.random() < 0.2:
             await _across(town, each)
-    for each in town.people:
-        await _leave(town, each, day)
-    for _ in range(4):
-        await town.settled()
-        town.acts += 1
-        town.steps.add(town.acts)
-        await town.time.forward(town.services, 6)
-    await town.settled()
+    await change(town, day)
+    await day_passes(town)
 
 
 @deep("merging is held against a naive count in test_merging, and what both sides are shown in test_link_panel")
@@ -146,33 +82,18 @@ async def test_a_month_with_people_who_become_one_and_two_again(
     url: str, backend: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a file by one process, on a server by two; some of those who die take their process with them."""
-    holder = partial(LeaseHolder, lifetime=2.0, renew_every=0.3)
-    monkeypatch.setattr("bot.bootstrap.assembly.LeaseHolder", holder)
-    monkeypatch.setattr("bot.bootstrap.assembly.Database", MortalDatabase)
-    monkeypatch.setattr("bot.app.people.link_panel.LOOKED_EVERY", 0.01)
-    discord = DiscordServer()
-    await discord.start()
-    try:
-        with moved_time() as time:
-            async with TelegramServer() as telegram:
-                listed: list[list[str]] = []
-                town = Town(telegram, discord, url, 1 if backend == "sqlite" else 2, time)
-                onlookers = Onlookers(town)
-                for first in range(0, DAYS, RESTARTED_EVERY):
-                    async with town.running():
-                        if not first:
-                            await onlookers.begins()
-                        for day in range(first, first + RESTARTED_EVERY):
-                            await _day(onlookers, day)
-                        listed = [await _listed(town, scope) for scope in TopScope]
-                database = await Database.open(url)
-                found = [each for each in await check(database) if each.is_fault]
-                await database.close()
-    finally:
-        await discord.stop()
-    days = sum(map(len, town.told.values())) / SIZE / DAYS
-    print(f"{days:.1f} messages a person and day, at most {town.most:.1f}")
-    print(f"{town.deaths} deaths, {town.killed} of processes")
+    listed: list[list[str]] = []
+    async with town_of(url, backend, monkeypatch) as town:
+        onlookers = Onlookers(town)
+        for first in range(0, DAYS, RESTARTED_EVERY):
+            async with town.running():
+                if not first:
+                    await onlookers.begins()
+                for day in range(first, first + RESTARTED_EVERY):
+                    await _day(onlookers, day)
+                listed = [await _listed(town, scope) for scope in TopScope]
+        found = await faults(url)
+    tell(town)
     assert found == []
     assert town.deaths > 5
     assert town.killed > 1

@@ -14,18 +14,22 @@ from tests.conversation.two_days import Forward
 from tests.conversation.village_story import GAME, begin_village, live
 
 
-async def challenge(adi: Client, siti: Client, budi: Client, dewi: Client, services: Services) -> None:
-    """Adi's chat challenges, Siti and Dewi are counted in, and Budi accepts for his chat."""
+async def challenge(ours: Sequence[Client], theirs: Sequence[Client], services: Services, game: str = GAME) -> None:
+    """The first of us challenges, the others of both chats are counted in, and the first of theirs accepts."""
+    (adi, *here), (budi, *there) = ours, theirs
     await begin_village(adi)
     await begin_village(budi)
-    await adi.types(f"/village challenge game:{GAME}")
+    await adi.types(f"/village challenge game:{game}")
     await adi.reads("challenges another chat: ", "sends /village accept ")
     codes = await eventually(lambda: services.database.read(_codes), lambda found: found)
     code = codes[0]
-    await siti.presses("Count me in")
-    await dewi.types(f"/village accept {code}")
-    await dewi.reads("challenges this chat: ", "Whoever organises here accepts")
-    await dewi.presses("Count me in")
+    for each in here:
+        await each.presses("Count me in")
+    await there[0].types(f"/village accept {code}")
+    await there[0].reads("challenges this chat: ", "Whoever organises here accepts")
+    for each in there:
+        await each.presses("Count me in")
+        await each.reads("You are counted in")
     await budi.types(f"/village accept {code}")
     await budi.presses("Accept")
 
@@ -55,5 +59,6 @@ async def play(
         await waiting[0].sees_no("voices so far")
         await forward(8)
         await voting[0].reads("2 of 2 voices were for it.")
+        await waiting[0].reads(code, "votes: press Vote.")  # that board is edited on its own, and said it of their turn
         await waiting[0].sees_no("voices were for it")
     return code

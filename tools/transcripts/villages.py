@@ -50,7 +50,7 @@ async def two_chats(language: str = "en") -> Transcript:
     async with town_in(language, "A chat against another one") as town:
         adi, siti = (town.on_telegram(name, manages=name == "Adi")[0] for name in ("Adi", "Siti"))
         budi, dewi = (town.on_discord(name, manages=name == "Budi") for name in ("Budi", "Dewi"))
-        await challenge(adi, siti, budi, dewi, town.services)
+        await challenge((adi, siti), (budi, dewi), town.services)
         await play((adi, siti), (budi, dewi), town.forward, town.services)
         await adi.types("/village")
         await dewi.types("/top chats")

@@ -39,9 +39,10 @@ async def may_manage(client: discord.Client, place: Place, account: str) -> bool
         return False
     try:
         number = await _guild_of(client, int(place.chat))
-        guild = client.get_guild(number) if number else None
-        if guild is None:
+        if number is None:
             return False
+        # The library knows those whose news this process receives.
+        guild = client.get_guild(number) or await client.fetch_guild(number, with_counts=False)
         member = await client.http.get_member(guild.id, int(account))
     except (discord.NotFound, discord.Forbidden):
         return False

@@ -41,6 +41,6 @@ async def test_a_group_on_telegram_plays_against_a_server_on_discord(discord: Di
                 async def forward(hours: float) -> None:
                     await time.forward(services, hours)
 
-                await challenge(adi, siti, budi, dewi, services)
+                await challenge((adi, siti), (budi, dewi), services)
                 await play((adi, siti), (budi, dewi), forward, services)
             assert server.violations == []

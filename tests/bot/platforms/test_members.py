@@ -95,6 +95,20 @@ async def test_the_server_of_a_thread_that_the_library_does_not_know_is_asked_fo
         assert ("GET", f"/channels/{thread.id}") in discord.requests
 
 
+async def test_discord_says_who_manages_a_server_whose_news_another_process_receives(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    table = Table(discord)
+    table.adi.user.manager = True
+    async with papan(discord, tmp_path) as running:
+        (gateway,) = running.platforms
+        there = Place("discord", discord.add_channel("serambi", discord.add_guild("Hulu")).id)
+        assert await gateway.may_manage(there, table.adi.user.id)
+        assert not await gateway.may_manage(there, table.siti.user.id)
+        del discord.world.guilds[table.channel.guild or ""]
+        assert not await gateway.may_manage(Place("discord", table.channel.id), table.adi.user.id)
+
+
 async def test_of_a_channel_that_is_closed_to_it_discord_says_nothing(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     siti = table.siti.user.id

@@ -1,0 +1,264 @@
+"""Two hundred groups on Telegram, each playing as one person, beside ordinary matches in groups of their own.
+
+The real program runs in a process of its own, and each village has a match under way against one of its people, written
+into the database before. Three of each vote for the same turn, which is played with the third vote; then the one they
+play against moves. By turns nobody votes, and all do; meanwhile there are moves in the ordinary matches, whose clock
+runs from the move until the board shows it. Promised: an ordinary board takes no longer beside the villages. At the
+end all villages vote at the same moment.
+"""
+
+import asyncio
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+
+import uvloop
+from sqlalchemy import update
+
+from bench.events import Match, TelegramTable, program
+from bench.traffic import quiet
+from bench.used import idle
+from bot.matches.identity import Person, Place
+from bot.matches.invitation import Invitation, Venue
+from bot.services.contests.villages import NewVillageMatch
+from bot.services.services import Services
+from bot.store import Database
+from bot.store.connection import Connection
+from bot.store.tables import polls, views
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.notation import format_move
+from loopback.telegram import Chat, TelegramServer
+from loopback.telegram import Person as Reader
+
+VILLAGES, TABLES = 200, 4
+ROUNDS, MOVES = 5, 30
+"""Turns of each kind, and moves in each of the ordinary matches in one of them."""
+EVERY = 20.0
+"""Seconds between two votes of a village, on the average."""
+PAUSE = 0.3
+"""Seconds between two moves of an ordinary match."""
+VOTERS = 3
+RULESET = find_ruleset("malaysian-checkers-8")
+PLATFORM = "telegram"
+LOOK_EVERY = 0.05
+VOTES, CLOSES = "votes", "closes"
+PATIENCE = 300.0
+"""Seconds until a board is said to be missing: where all vote at once, they wait for one another."""
+SMALLEST = {"villages": 2, "tables": 1, "rounds": 1, "moves": 2, "every": 0.2}
+
+
+@dataclass
+class Village:
+    """A group whose ``voters`` are one player against ``alone``, and the match as it stands."""
+
+    group: Chat
+    alone: Reader
+    voters: list[Reader]
+    code: str = ""
+    last: str = ""
+    """The turn that was made last, or is being voted for."""
+    voted: int = VOTERS
+    """So many have voted for it."""
+    game: Game = field(default_factory=lambda: Game.begin(RULESET))
+
+    def vote(self) -> None:
+        """The next of the voters wants a turn, which is chosen where nobody has voted on this one."""
+        if self.voted == VOTERS:
+            self.last, self.voted = self._play(), 0
+        self.voters[self.voted].say(self.group, f"/guess {self.code} {self.last}")
+        self.voted += 1
+
+    async def close(self) -> None:
+        """Wait until the board shows the turn that all have voted for."""
+        await self._shows(self.last)
+
+    async def answer(self) -> None:
+        """Have the one whom they play against move, until the board shows it."""
+        self.last = self._play()
+        self.alone.say(self.group, f"/move {self.code} {self.last}")
+        await self._shows(self.last)
+
+    async def stands(self) -> None:
+        """Wait until there is a board."""
+        await self._shows("")
+
+    def _play(self) -> str:
+        """A turn of the match as this program follows it, one that ends nothing if there is any; its text."""
+        moves = self.game.legal_moves
+        move = next((each for each in moves if not self.game.play(each).outcome), moves[0])
+        self.game = self.game.play(move)
+        return format_move(RULESET, move)
+
+    async def _shows(self, move: str) -> None:
+        """Wait until the board shows that a turn was played."""
+        ends = perf_counter() + PATIENCE
+        while True:
+            boards = [each for each in self.alone.from_bot(self.group) if each.photo]
+            if boards and (f"played {move}" if move else self.code) in boards[-1].shown:
+                return
+            if perf_counter() > ends:
+                raise TimeoutError(f"{move} is not shown in {self.code}: {boards[-1].shown if boards else 'no board'}")
+            await asyncio.sleep(LOOK_EVERY)
+
+
+@dataclass
+class Seen:
+    """The waits for ordinary boards in seconds, of each turn; votes and closes while all voted; and at the end."""
+
+    calm: list[list[float]] = field(default_factory=list)
+    beside: list[list[float]] = field(default_factory=list)
+    counted: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+    at_once: list[float] = field(default_factory=list)
+
+
+def run(
+    villages: int = VILLAGES, tables: int = TABLES, rounds: int = ROUNDS, moves: int = MOVES, every: float = EVERY
+) -> None:
+    """Print what ordinary boards took, calm and beside the villages, and how many votes were closed."""
+    quiet()
+    seen = uvloop.run(_measure(villages, tables, rounds, moves, every))
+    print(f"{'ordinary boards':<22}{'moves':>7}{'median ms':>11}{'p95 ms':>9}{'worst ms':>10}")
+    for name, turns in (("calm", seen.calm), ("beside villages", seen.beside)):
+        waits = [1000 * wait for turn in turns for wait in turn]
+        cuts = quantiles(waits, n=20)
+        print(f"{name:<22}{len(waits):>7}{cuts[9]:>11.0f}{cuts[18]:>9.0f}{max(waits):>10.0f}")
+    ratio = median(median(beside) / median(calm) for calm, beside in zip(seen.calm, seen.beside, strict=True))
+    print(f"beside the villages an ordinary board takes {ratio:.2f} times as long, the median of {rounds} turns")
+    votes, closes = seen.counted[VOTES], seen.counted[CLOSES]
+    rate = f"{closes / seen.seconds:.1f} a second"
+    print(f"{villages} villages, {votes} votes in {seen.seconds:.0f} s: {closes} turns of theirs were shown, {rate}")
+    slowest = max(seen.at_once)
+    print(f"all at once: {villages} votes closed and shown in {slowest:.1f} s, {villages / slowest:.1f} a second")
+
+
+async def _measure(villages: int, tables: int, rounds: int, moves: int, every: float) -> Seen:
+    seen, chance = Seen(), Random(1)
+    async with _serving(villages) as (process, server, there):
+        matches = [Match(TelegramTable(server, number), Random(number)) for number in range(tables)]
+        for match in matches:
+            await match.begin()
+        for number in range(rounds):
+            for voting in (number % 2 == 0, number % 2 == 1):
+                await idle(process)
+                if voting:
+                    seen.beside.append(await _beside(matches, moves, there, every, chance, seen))
+                else:
+                    seen.calm.append(await _moves(matches, moves))
+        await idle(process)
+        seen.at_once = await _at_once(there)
+    return seen
+
+
+async def _beside(
+    matches: list[Match], moves: int, villages: list[Village], every: float, chance: Random, seen: Seen
+) -> list[float]:
+    """The waits for ordinary boards while the villages vote, once they have begun at moments of their own."""
+    ends, counted = asyncio.Event(), Counter[str]()
+    votes = asyncio.create_task(_all_vote(villages, every, chance, counted, ends))
+    await asyncio.sleep(2 * every)
+    counted.clear()
+    began = perf_counter()
+    waits = await _moves(matches, moves)
+    seen.seconds += perf_counter() - began
+    seen.counted += counted
+    ends.set()
+    await votes
+    return waits
+
+
+async def _moves(matches: list[Match], moves: int) -> list[float]:
+    """Moves in each of some matches; the waits for their boards."""
+
+    async def play(match: Match) -> list[float]:
+        waits = []
+        for _ in range(moves):
+            waits.append(await match.move())
+            await asyncio.sleep(PAUSE)
+        return waits
+
+    return [wait for waits in await asyncio.gather(*map(play, matches)) for wait in waits]
+
+
+async def _all_vote(
+    villages: list[Village], every: float, chance: Random, counted: Counter[str], ends: asyncio.Event
+) -> None:
+    """Each village votes turn after turn, and whoever plays against it answers, until the turn in which it ``ends``."""
+
+    async def votes(village: Village) -> None:
+        while not ends.is_set():
+            for _ in range(VOTERS):
+                # Whoever has begun to vote goes on, each at a moment of their own.
+                await asyncio.sleep(chance.uniform(0.0, 2 * every))
+                village.vote()
+                counted[VOTES] += 1
+            await village.close()
+            counted[CLOSES] += 1
+            await village.answer()
+
+    await asyncio.gather(*map(votes, villages))
+
+
+async def _at_once(villages: list[Village]) -> list[float]:
+    """All vote; the seconds from their first vote until each board shows the turn."""
+    began = perf_counter()
+    for _ in range(VOTERS):
+        for village in villages:
+            village.vote()
+
+    async def shown(village: Village) -> float:
+        await village.close()
+        return perf_counter() - began
+
+    return list(await asyncio.gather(*map(shown, villages)))
+
+
+@asynccontextmanager
+async def _serving(count: int) -> AsyncIterator[tuple[int, TelegramServer, list[Village]]]:
+    """The program with so many villages whose boards stand; the number of its process first."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with TelegramServer(checked=False) as server:
+            url = f"sqlite:///{Path(folder) / 'papan.db'}"
+            villages = await _begin(server, url, count)
+            given = {"TELEGRAM_TOKEN": server.token, "TELEGRAM_API_URL": server.api_url, "DATABASE_URL": url}
+            async with program(**given) as process:
+                await asyncio.gather(*(each.stands() for each in villages))
+                yield process, server, villages
+
+
+async def _begin(server: TelegramServer, url: str, count: int) -> list[Village]:
+    """So many villages, each to move in its match, in which three had a voice in the vote before."""
+    database, found = await Database.open(url), []
+    services = Services.over(database, lambda: datetime.now(UTC), Random(1))
+    for number in range(count):
+        alone, *voters = (
+            server.person(f"{name} {number}", f"{name.casefold()}_v{number}", started=True)
+            for name in ("Ros", *"ABCDEFG"[:VOTERS])
+        )
+        group = server.group(f"Village {number}", alone, *voters)
+        village = Village(group, alone, voters)
+        place = Place(PLATFORM, str(group.id))
+        await services.communities.change(place, lambda found: replace(found, settings={"village": "8h"}))
+        host = await services.people.player(Person(PLATFORM, str(alone.id), alone.account.name))
+        player = await services.villages.of_place(place, group.title)
+        wish = Invitation(RULESET, player=player.id, accepted=True, host_side=1)
+        contest = NewVillageMatch(place, player.id)
+        match, _ = await services.opening.open(str(number), host, wish, Venue(place, "en"), contest=contest)
+        village.code = match.code
+        found.append(village)
+
+    async def work(connection: Connection) -> None:
+        await connection.execute(update(polls).values(before=VOTERS))
+        await connection.execute(update(views).values(retry_at=datetime.now(UTC)))
+
+    await database.write(work)
+    await database.close()
+    return found
