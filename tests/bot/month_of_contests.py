@@ -1,5 +1,5 @@
-"""The contests in a month of a town: its two chats play as villages, against each other too, teams gather, and some
-play many at once.
+"""The contests in a month of a town: its two chats play as villages, against each other too, also board by board; teams
+gather, against the computer and each other, and some play many at once.
 """
 
 from collections import Counter
@@ -18,6 +18,8 @@ from tests.bot.linked_town import GAME, Account, Town
 
 BOARDS = 4
 """So many join a simul at most."""
+BOARDS_EVERY = 6
+"""After so many days the two chats play board by board."""
 PLIES = 4
 """After so many turns matches are given up."""
 VOTERS = 4
@@ -41,8 +43,12 @@ class Contests:
     async def begins(self) -> None:
         """The hosts of both chats want them to be villages, with simuls."""
         for host in self._hosts.values():
-            for kind in ("On, a vote lasts 8 hours", "On, simuls may be opened"):
-                done = await self.town.act(host, "/setup", "All in the chat", kind)
+            for tab, kind in (
+                ("All in the chat", "On, a vote lasts 8 hours"),
+                ("All in the chat", "On, simuls may be opened"),
+                ("Other chats", "On, chats may play board by board"),
+            ):
+                done = await self.town.act(host, "/setup", tab, kind)
                 assert kind in done.text, done.text
 
     def _present(self, platform: str) -> list[Account]:
@@ -52,6 +58,8 @@ class Contests:
         """New contests begin, those of some people in one chat by turns, and all who are due act."""
         if number % 2:
             await self._challenges()
+        if number % BOARDS_EVERY == 0:
+            await self._board_by_board()
         platform, host = list(self._hosts.items())[number % 2]
         await self._village(platform, host)
         await self._gathers(platform)
@@ -83,22 +91,40 @@ class Contests:
             self.done["challenges"] += 1
             await self.town.act(other, data(VillageAction.ACCEPT, other.here, made.code), dies=True)
 
+    async def _board_by_board(self) -> None:
+        """One chat challenges the other board by board; people of both join, and both begin."""
+        ours, theirs = self.town.chance.sample(list(self._hosts), 2)
+        host, other = self._hosts[ours], self._hosts[theirs]
+        await self.town.act(host, f"/boards act:challenge game:{GAME} pace:coffee", dies=True)
+        found = await self.town.services.boards.of_place(host.here)
+        if found is None:
+            return
+        await self.town.act(other, f"/boards act:accept challenge:{found[0].code}", dies=True)
+        for platform in self._hosts:
+            for each in self.town.chance.sample(self._present(platform), 3):
+                told = await self.town.act(each, "/boards act:join", dies=True)
+                self.done["joined boards"] += "You are in" in told.text
+        for each in self._hosts.values():
+            await self.town.act(each, "/boards act:begin", dies=True)
+        self.done["boards"] += 1
+
     async def _village_of(self, platform: str) -> str | None:
         villages: VillageService = self.town.services.villages
         found = await villages.known(self._hosts[platform].here)
         return found.id if found else None
 
     async def _gathers(self, platform: str) -> None:
-        """Some gather as a team, and begin; or nobody comes."""
+        """Some gather as a team, or as two, and begin; or nobody comes."""
         first, *others = self.town.chance.sample(self._present(platform), 4)
-        way = self.town.chance.choice(("turn", "vote"))
-        card = await self.town.act(first, f"/together game:{GAME} level:1 way:{way}", dies=True)
+        way, against = self.town.chance.choice(("turn", "vote", "consultation")), self.town.chance.choice(("1", "us"))
+        card = await self.town.act(first, f"/together game:{GAME} against:{against} way:{way}", dies=True)
         code = card.title.partition(" ")[0]
         if len(code) != 4:
             return
         joins = others[: self.town.chance.randrange(4)]
         for each in joins:
-            told = await self.town.act(each, str(CallbackData(Action.TEAM_JOIN, code)), dies=True)
+            side = "" if against == "1" else self.town.chance.choice("01")
+            told = await self.town.act(each, str(CallbackData(Action.TEAM_JOIN, code, argument=side)), dies=True)
             self.done["joined teams"] += "You are in the team" in told.text
         if joins and self.town.chance.random() < 0.3:
             await self.town.act(self.town.chance.choice([first, *joins]), str(CallbackData(Action.TEAM_LEAVE, code)))
@@ -152,8 +178,8 @@ class Contests:
         village = awaited_village(match) or ""
         there = {view.place.platform for view in await self.town.services.views.of_match(match.code)}
         voters = [each for platform in sorted(there) for each in self._present(platform)]
-        if team := await self.town.services.teams.of(match):
-            members = {each.player for each in team.members}
+        if teams := await self.town.services.teams.of(match):
+            members = {each.player for team in teams for each in team.members}
             voters = await self._who_are(members) or voters
         elif found := await self.town.services.villages.get(village):
             voters = self._present(found.place.platform) if self.town.chance.random() < 0.8 else voters
@@ -163,7 +189,7 @@ class Contests:
             if match.game.ply >= PLIES:
                 line = str(CallbackData(Action.PLAY_GUESSED, match.code, match.game.ply, RESIGN))
             told = await self.town.act(each, line, dies=self.town.chance.random() < 0.1)
-            voted = ("Your vote:", "You have chosen", "You vote to resign")
+            voted = ("Your vote:", "You have chosen", "You are for", "You vote to resign")
             self.done["votes"] += any(words in told.text for words in voted)
 
     async def _who_are(self, players: set[str]) -> list[Account]:

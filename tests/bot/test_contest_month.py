@@ -34,12 +34,19 @@ async def test_a_month_of_contests(url: str, backend: str, monkeypatch: pytest.M
     tell(town)
     print(dict(contests.done))
     assert found == []
-    assert {kind for kind, _ in contests.matches.values()} == {"village", "villages", "simul", "team"}
+    assert {kind for kind, _ in contests.matches.values()} == {
+        "village",
+        "villages",
+        "simul",
+        "team",
+        "teams",
+        "boards",
+    }
     challenges = [code for kind, code in contests.matches.values() if kind == "villages"]
     assert len(challenges) == len(set(challenges)), "each began one match"
     assert town.most < in_an_hour, "not even in a day"
     assert town.deaths > 5
     assert town.killed > 1
-    assert min(contests.done.values()) > 5
+    assert min(contests.done.values()) > 2
     assert town.repeated() == []
     assert town.told_too_late() == []
