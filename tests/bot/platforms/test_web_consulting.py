@@ -25,7 +25,7 @@ async def gathered(room: OpenRoom) -> tuple[Client, Client, str]:
         Place("web", COMMON_ROOM), lambda found: replace(found, settings={**found.settings, "village": "8h"})
     )
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
-    await adi.say(type="say", text="/together dam-8 level:1 way:consultation")
+    await adi.say(type="say", text="/together dam-8 against:1 way:consultation")
     card = await siti.card("Adi wants to play together")
     await presses(siti, card, "Join")
     await presses(adi, await adi.card("In the team: Adi and Siti."), "Begin")
