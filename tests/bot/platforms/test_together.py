@@ -14,6 +14,7 @@ from tests.conversation.village_story import begin_village
 from tests.suites import deep
 
 
+@deep("a group and a server vote in the quick suite, in test_chat_matches; what a team sees is asked in tests/bot/app")
 @pytest.mark.long("hours pass, and Papan notes every one of them")
 async def test_on_telegram(tmp_path: Path) -> None:
     with moved_time() as time:
@@ -36,7 +37,7 @@ async def test_on_telegram(tmp_path: Path) -> None:
             await in_consultation(adi, siti, ros, services)
 
 
-@deep("the same is played on Telegram in the quick suite")
+@deep("a group and a server vote in the quick suite, in test_chat_matches; what a team sees is asked in tests/bot/app")
 async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     table.adi.user.manager = True

@@ -20,6 +20,7 @@ from tests.conversation.village_story import begin_village, live, nobody_votes, 
 from tests.suites import deep
 
 
+@deep("a Telegram group and a Discord server vote in the quick suite, in test_chat_matches")
 @pytest.mark.long("days pass, and Papan notes every hour of them")
 async def test_on_telegram(tmp_path: Path) -> None:
     with moved_time() as time:
@@ -41,7 +42,7 @@ async def test_on_telegram(tmp_path: Path) -> None:
             await nobody_votes(siti, ros, forward, services, code)
 
 
-@deep("the same is played on Telegram in the quick suite")
+@deep("a Telegram group and a Discord server vote in the quick suite, in test_chat_matches")
 async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     table.adi.user.manager = True

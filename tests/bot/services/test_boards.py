@@ -38,7 +38,7 @@ from bot.services.services import Services
 from bot.store import Database, Player, merging
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, person
-from tests.suites import examples
+from tests.suites import deep
 
 KAMPUNG, HUTAN = Venue(Place("telegram", "-1001"), "ms"), Venue(Place("discord", "77", server="7"), "id")
 
@@ -317,7 +317,8 @@ async def test_two_who_become_one_keep_what_they_play(services: Services, table:
     assert await check(services.database) == []
 
 
-@pytest.mark.parametrize("seed", range(examples(4)))
+@deep("a seed is seconds of deaths; whoever dies at a close is tried for one village in the quick suite")
+@pytest.mark.parametrize("seed", range(4))
 async def test_whoever_dies_while_a_boards_match_goes_on_has_done_nothing_or_all(
     database: Database, clock: Clock, seed: int
 ) -> None:

@@ -34,7 +34,7 @@ from bot.store import Database, Player, ladders
 from bot.store.links import Joiner
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, person
-from tests.suites import examples
+from tests.suites import deep
 
 GROUP = Place("telegram", "-1001")
 HERE = Venue(GROUP, "ms")
@@ -367,7 +367,8 @@ async def test_who_stands_far_below_sees_those_around(services: Services) -> Non
     assert (found.count, found.mine.rung) == (10, 9)
 
 
-@pytest.mark.parametrize("seed", range(examples(6)))
+@deep("a seed is seconds of deaths; whoever dies at a close is tried for one village in the quick suite")
+@pytest.mark.parametrize("seed", range(6))
 async def test_whoever_dies_at_a_statement_has_moved_nobody_or_all(database: Database, clock: Clock, seed: int) -> None:
     """The end of a match on a ladder, and that of a month, killed at each of their statements."""
     deadly = DeadlyDatabase(database)

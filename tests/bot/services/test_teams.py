@@ -44,7 +44,7 @@ from engine.moves import Move
 from engine.notation import format_move
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, moving, person
-from tests.suites import examples
+from tests.suites import deep
 
 GROUP = Place("telegram", "-1001")
 HERE = Venue(GROUP, "ms")
@@ -446,7 +446,8 @@ async def test_two_who_press_play_play_once(
     assert await check(database) == []
 
 
-@pytest.mark.parametrize("seed", range(examples(6)))
+@deep("a seed is seconds of deaths; whoever dies at a close is tried for one village in the quick suite")
+@pytest.mark.parametrize("seed", range(6))
 async def test_whoever_dies_while_a_turn_of_a_team_is_played_has_played_nothing_or_all(
     database: Database, clock: Clock, seed: int
 ) -> None:
