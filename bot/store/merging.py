@@ -25,6 +25,7 @@ from bot.store import images, ladders, pair_numbers, recount
 from bot.store import shields as shield_rows
 from bot.store import simuls as simul_rows
 from bot.store import table_talk as talk_rows
+from bot.store import teams as team_rows
 from bot.store import villages as village_rows
 from bot.store.connection import AnyColumn, AnyRow, Connection
 from bot.store.personal import PersonalData, dropped, moment
@@ -195,6 +196,7 @@ async def merge(connection: Connection, pair: Merge, settings_of: str) -> list[s
     await guess_rows.settle_players(connection, (older, younger))
     await village_rows.drop_own(connection, (older, younger))
     await simul_rows.drop_own(connection, (older, younger))
+    await team_rows.leave_second(connection, older)
     await pair_numbers.recount_players(connection, (older, younger))
     await ladders.merge(connection, older, younger, pair.at)
     changed = images.differences(before, await images.taken(connection, older, younger))

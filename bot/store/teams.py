@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import and_, delete, func, select, update
+from sqlalchemy import and_, delete, exists, func, select, update
 
 from bot.matches.identity import Place
 from bot.matches.match import Match
@@ -67,6 +67,14 @@ async def leave(connection: Connection, team: str, player: str) -> None:
     """Forget a member of a team."""
     gone = (team_members.c.team == team, team_members.c.player == player)
     await connection.execute(delete(team_members).where(*gone))
+
+
+async def leave_second(connection: Connection, player: str) -> None:
+    """Have a player who is in two teams that play each other leave that of the guest: two of them have become one."""
+    other = team_members.alias()
+    played = (matches.c.event_kind == EventKind.TEAMS.value, matches.c.invited == team_members.c.team)
+    twice = exists().where(*played, other.c.team == matches.c.host, other.c.player == team_members.c.player)
+    await connection.execute(delete(team_members).where(team_members.c.player == player, twice))
 
 
 async def count_live(connection: Connection, place: Place) -> int:

@@ -26,6 +26,7 @@ from bot.matches.refusals import (
     NotOfTeam,
     NotProposed,
     OnlyFirstBegins,
+    OtherTeamsTurn,
     TeamHasBegun,
     TeamIsFull,
     TeamPlays,
@@ -381,6 +382,36 @@ async def test_two_of_one_team_who_are_one_person_have_one_turn_until_they_are_t
     await services.links.undo(budi.id)
     (team,) = await services.teams.of(match)
     assert [each.player for each in team.members] == [ani.id, budi.id, other.id]
+    assert await check(services.database) == []
+
+
+async def test_two_of_both_teams_who_are_one_person_are_in_one_of_them_until_they_are_two_again(
+    services: Services, people: list[Player], clock: Clock
+) -> None:
+    ani, budi, cik, _ = people
+    clock.forward(days=1)
+    other = await services.people.player(person("Eka", "discord"))
+    team, against = [await services.teams.new(name) for name in ("Team Upriver", "Team Downriver")]
+    contest = NewTeam(GROUP, team.id, Way.IN_TURN, ani.id, against.id)
+    wanted = Invitation(DAM_8, player=against.id, host_side=0)
+    match, _ = await services.opening.open(event(), team, wanted, HERE, contest=contest)
+    for player, side in ((budi, 0), (cik, 1), (other, 1)):
+        await services.teams.join(player, match.code, side)
+    match = await services.teams.begin(ani.id, match.code)
+
+    async def members() -> list[list[str]]:
+        return [[each.player for each in team.members] for team in await services.teams.of(match)]
+
+    code = await services.links.begin(budi.id, "telegram")
+    await services.links.give(code, Joiner("discord", other.person.account, other.name))
+    assert await services.links.accept(budi.id)
+    assert await members() == [[ani.id, budi.id], [cik.id]]
+    match = await chooses(services, ani, match)
+    with pytest.raises(OtherTeamsTurn):
+        await chooses(services, budi, match)
+    assert await check(services.database) == []
+    await services.links.undo(budi.id)
+    assert await members() == [[ani.id, budi.id], [cik.id, other.id]]
     assert await check(services.database) == []
 
 
