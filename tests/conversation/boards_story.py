@@ -46,16 +46,19 @@ async def begin(adi: Client, budi: Client, services: Services) -> list[str]:
 async def end(dewi: Client, adi: Client, budi: Client, codes: Sequence[str]) -> None:
     """Siti wins both of her matches, and Budi one of his two."""
     for won, code in enumerate(codes[2:], 1):
-        await dewi.types(f"/resign {code}")
-        await dewi.presses("Yes, resign")
+        await _resigns(dewi, code)
         await adi.reads(f"Kampung Baru {won} – 0 Hutan Batu", f"2. Siti {won} – 0 Dewi")
     await adi.reads("Kampung Baru 2 – 0 Hutan Batu, 2 boards to go")
-    await adi.types(f"/resign {codes[0]}")
-    await adi.presses("Yes, resign")
-    await budi.types(f"/resign {codes[1]}")
-    await budi.presses("Yes, resign")
+    await _resigns(adi, codes[0])
+    await _resigns(budi, codes[1])
     for each in (adi, budi):
         await each.reads("Kampung Baru has won: Kampung Baru 3 – 1 Hutan Batu.", "1. Adi 1 – 1 Budi")
+
+
+async def _resigns(who: Client, code: str) -> None:
+    await who.types(f"/resign {code}")
+    await who.reads("Give up the match ", f"({code})?")
+    await who.presses("Yes, resign")
 
 
 async def _codes(connection: Connection) -> Sequence[str]:
