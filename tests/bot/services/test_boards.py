@@ -165,6 +165,9 @@ async def test_whoever_is_late_is_replaced_once(services: Services, table: Table
     found, following = await services.boards.late()
     assert not found
     assert following
+    assert first.clock
+    assert first.clock.since
+    assert following == first.clock.since + first.clock.left, "the bank is for those who have begun"
     clock.forward(seconds=(following - clock()).total_seconds() - 1)
     assert (await services.boards.late())[0] == []
     clock.forward(seconds=1)
