@@ -181,9 +181,9 @@ class TamperedTown:
             await service.begin(player.id, made.id, side)
         for view, game in await service.to_open():
             await service.open(view, game, {})
-        view = await service.view(made.id)
-        assert view
-        self.names |= {"boards": made.id, "on_board": view.games[0].match or ""}
+        begun = await service.view(made.id)
+        assert begun
+        self.names |= {"boards": made.id, "on_board": begun.games[0].match or ""}
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.
