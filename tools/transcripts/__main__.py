@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.transcripts import (
     a_month,
+    boards,
     hosts,
     in_room,
     learning,
@@ -57,6 +58,7 @@ SCENES: dict[str, Callable[[], Coroutine[None, None, Transcript]]] = {
     "discord-team": teams.on_discord,
     "telegram-team": teams.on_telegram,
     "two-chats": villages.two_chats,
+    "boards": boards.two_chats,
     "discord-village": villages.on_discord,
     "telegram-village": villages.on_telegram,
 }
@@ -86,6 +88,7 @@ SCENES |= {
         "discord-team": teams.on_discord,
         "telegram-team": teams.on_telegram,
         "two-chats": villages.two_chats,
+        "boards": boards.two_chats,
         "discord-village": villages.on_discord,
         "telegram-village": villages.on_telegram,
     }.items()

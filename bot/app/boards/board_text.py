@@ -11,6 +11,7 @@ from bot.app.text.names import ending_sentence, events_listed, game_name, pieces
 from bot.app.text.ratings import results_line
 from bot.app.text.teams import chooses_openly, gathers_told, members_told, played_told
 from bot.app.text.votes import voted_lines
+from bot.matches.boards_match import boards_of
 from bot.matches.clock import NOTHING
 from bot.matches.evening import EvenOffer
 from bot.matches.guessing import GuessedTurn
@@ -328,7 +329,7 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
     if match.status is Status.CALLED_OFF:
         if match.happened is Happening.RULED:
             return [seats_line(card, say), say("Ended by the staff: no result."), *_ruling(card, say)]
-        if match.never_begun and match.event:
+        if match.never_begun and boards_of(match):
             return [seats_line(card, say), say("No first turn in time: the next in line plays this board anew.")]
         if match.never_begun:
             late = say("Not begun: the two were not both ready within {time}.", time=say.span(READY_WITHIN))

@@ -22,6 +22,7 @@ from bot.app.text.clock import time_left_line
 from bot.app.text.moves import in_words, move_text
 from bot.app.text.names import ending_sentence, game_name, side_name
 from bot.chat import Ping, Row, Style
+from bot.matches.boards_match import boards_of
 from bot.matches.clock import NOTHING, RATED_GRACE, Halt
 from bot.matches.happening import BY_STAFF, Happening
 from bot.matches.limits import READY_WITHIN, UNREACHABLE_FOR
@@ -215,7 +216,7 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {code} was ended by staff: no result.", **facts)
         case Happening.PAUSED_BY_STAFF:
             return say("{name}, {code} was paused by staff.", **facts)
-        case Happening.CALLED_OFF if match.actor is None and match.event:
+        case Happening.CALLED_OFF if match.actor is None and boards_of(match):
             return say("{name}, {code} had no first turn in time: the next in line plays it anew.", **facts)
         case Happening.CALLED_OFF if match.actor is None:
             return say(

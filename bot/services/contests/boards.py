@@ -405,7 +405,7 @@ class BoardsService:
             for match in await boards.with_reserves(connection, FIRST_TURNS):
                 line, games = await boards.line(connection, match), await boards.games(connection, match.id)
                 chats = await boards.sides(connection, match.id)
-                for board, side in _replaceable(line):
+                for board, side in sorted(_replaceable(line)):
                     seat = _at(line, board, side)
                     codes = _codes(games, board)
                     if seat is None or not codes:

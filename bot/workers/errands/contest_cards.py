@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from hashlib import blake2b
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from bot.chat import BoardMessage, Gone, MessageGateway, Refused
 from bot.foundation.bounded import BoundedMemory
@@ -179,25 +179,82 @@ class LadderErrands(ErrandKind[Ladder, BoardMessage]):
             await self._ladders.stand(task, place)
 
 
-SimulCard: TypeAlias = tuple[Simul, BoardMessage]
-"""A card, with the simul as it shows it."""
-ShowSimul = Callable[[Simul], Awaitable[SimulCard | None]]
-"""The card of a simul; None where there is none any more."""
+C = TypeVar("C", bound=Simul | BoardsSide)
+"""A contest in a chat, as its row has it, with its card there."""
+ContestCard: TypeAlias = tuple[C, BoardMessage]
+"""A card, with the contest as it shows it."""
+ShowContest: TypeAlias = Callable[[C], Awaitable[ContestCard[C] | None]]
+"""The card of a contest in a chat; None where there is none any more."""
+Shown: TypeAlias = Callable[[C, str | None], Awaitable[None]]
+"""Notes that a card shows its contest as it was read, and in which message; None where it stands nowhere."""
+Stand: TypeAlias = Callable[[C, Place], Awaitable[None]]
+"""Has a card be posted in another place of its chat."""
 
 
-class SimulErrands(ErrandKind[Simul, SimulCard]):
-    """``show`` composes a card."""
+class ContestCards(ErrandKind[C, ContestCard[C]]):
+    """Cards, which ``show`` composes, of what may change while one of them is on its way."""
 
-    errand = Errand.SIMUL
-
-    def __init__(self, services: Services, show: ShowSimul) -> None:
-        self._simuls = services.simuls
+    def __init__(self, services: Services, show: ShowContest[C], shown: Shown[C], stand: Stand[C]) -> None:
         self._people = services.people
         self._communities = services.communities
         self._clock = services.clock
         self._show = show
-        self._sent = BoundedMemory[str, Simul](CARDS)
-        """The simuls as cards show them that stand there since a moment, until that is noted."""
+        self._shown = shown
+        self._stand = stand
+        self._sent = BoundedMemory[Hashable, C](CARDS)
+        """The contests as cards show them that stand there since a moment, until that is noted."""
+
+    def served(self, task: C) -> tuple[str, str]:
+        """By whoever serves the chat."""
+        return task.place.platform, task.place.chat
+
+    def wait(self, task: C) -> float:
+        """A card is there at once, and edited now and then."""
+        return _wait(self._clock() - task.edited) if task.message else 0.0
+
+    async def place(self, task: C, gateway: MessageGateway) -> Place:
+        """The chat."""
+        return task.place
+
+    async def compose(self, task: C) -> ContestCard[C] | None:
+        """The card; None where the contest is there no more."""
+        return await self._show(task)
+
+    async def send(self, task: C, gateway: MessageGateway, place: Place, message: ContestCard[C]) -> str:
+        """Edit the one that stands there, or post it, also where somebody has deleted it."""
+        shown, card = message
+        stands = await _show_in(gateway, place, task.message, card, f"{self.errand.value} {self.key(task)}")
+        self._sent.put(self.key(task), shown)
+        return stands
+
+    async def said(self, task: C, message: str) -> None:
+        """It shows the contest as it was read."""
+        await self._shown(self._sent.pop(self.key(task)) or task, message)
+
+    async def given_up(self, task: C) -> None:
+        """It stays as it is until the contest changes again."""
+        await self._shown(task, task.message)
+
+    async def lost_place(self, task: C) -> None:
+        """It stands nowhere until the contest changes."""
+        await self._shown(task, None)
+
+    async def moved(self, task: C, place: Place) -> None:
+        """It is posted where the chat is now."""
+        if task.account == task.place.chat != place.chat:
+            await self._communities.moved(task.place, place)
+        else:
+            await self._stand(task, place)
+
+
+class SimulErrands(ContestCards[Simul]):
+    """Opens the boards of simuls too."""
+
+    errand = Errand.SIMUL
+
+    def __init__(self, services: Services, show: ShowContest[Simul]) -> None:
+        super().__init__(services, show, services.simuls.shown, services.simuls.stand)
+        self._simuls = services.simuls
 
     async def due(self, gateways: Gateways) -> Due[Simul]:
         """Open the boards of simuls that have begun; the cards that show another state."""
@@ -218,68 +275,15 @@ class SimulErrands(ErrandKind[Simul, SimulCard]):
         """A simul has one card."""
         return task.id
 
-    def served(self, task: Simul) -> tuple[str, str]:
-        """By whoever serves the chat."""
-        return task.place.platform, task.place.chat
 
-    def wait(self, task: Simul) -> float:
-        """A card is there at once, and edited now and then."""
-        return _wait(self._clock() - task.edited) if task.message else 0.0
-
-    async def place(self, task: Simul, gateway: MessageGateway) -> Place:
-        """The chat."""
-        return task.place
-
-    async def compose(self, task: Simul) -> SimulCard | None:
-        """The card; None where the simul is there no more."""
-        return await self._show(task)
-
-    async def send(self, task: Simul, gateway: MessageGateway, place: Place, message: SimulCard) -> str:
-        """Edit the one that stands there, or post it, also where somebody has deleted it."""
-        simul, card = message
-        stands = await _show_in(gateway, place, task.message, card, f"simul {task.id}")
-        self._sent.put(task.id, simul)
-        return stands
-
-    async def said(self, task: Simul, message: str) -> None:
-        """It shows the simul as it was read."""
-        await self._simuls.shown(self._sent.pop(task.id) or task, message)
-
-    async def given_up(self, task: Simul) -> None:
-        """It stays as it is until the simul changes again."""
-        await self._simuls.shown(task, task.message)
-
-    async def lost_place(self, task: Simul) -> None:
-        """It stands nowhere until it changes."""
-        await self._simuls.shown(task, None)
-
-    async def moved(self, task: Simul, place: Place) -> None:
-        """It is posted where the chat is now."""
-        if task.account == task.place.chat != place.chat:
-            await self._communities.moved(task.place, place)
-        else:
-            await self._simuls.stand(task, place)
-
-
-BoardsCard: TypeAlias = tuple[BoardsSide, BoardMessage]
-"""A card, with the chat in its boards match as it shows it."""
-ShowBoards = Callable[[BoardsSide], Awaitable[BoardsCard | None]]
-"""The card in a chat; None where there is none any more."""
-
-
-class BoardsErrands(ErrandKind[BoardsSide, BoardsCard]):
-    """``show`` composes a card."""
+class BoardsErrands(ContestCards[BoardsSide]):
+    """Opens the matches of boards matches too, and has late people replaced."""
 
     errand = Errand.BOARDS
 
-    def __init__(self, services: Services, show: ShowBoards) -> None:
+    def __init__(self, services: Services, show: ShowContest[BoardsSide]) -> None:
+        super().__init__(services, show, services.boards.shown, services.boards.stand)
         self._boards = services.boards
-        self._people = services.people
-        self._communities = services.communities
-        self._clock = services.clock
-        self._show = show
-        self._sent = BoundedMemory[tuple[str, int], BoardsSide](CARDS)
-        """The chats as cards show them that stand there since a moment, until that is noted."""
 
     async def due(self, gateways: Gateways) -> Due[BoardsSide]:
         """Open the matches of those that have begun, and replace whoever is late; the cards that show another state."""
@@ -308,50 +312,8 @@ class BoardsErrands(ErrandKind[BoardsSide, BoardsCard]):
         return found
 
     def key(self, task: BoardsSide) -> Hashable:
-        """A boards match has one card in a chat."""
+        """A boards match has one card in a chat; where one is lost, the other says so."""
         return task.boards, task.side
-
-    def served(self, task: BoardsSide) -> tuple[str, str]:
-        """By whoever serves the chat."""
-        return task.place.platform, task.place.chat
-
-    def wait(self, task: BoardsSide) -> float:
-        """A card is there at once, and edited now and then."""
-        return _wait(self._clock() - task.edited) if task.message else 0.0
-
-    async def place(self, task: BoardsSide, gateway: MessageGateway) -> Place:
-        """The chat."""
-        return task.place
-
-    async def compose(self, task: BoardsSide) -> BoardsCard | None:
-        """The card; None where the boards match is there no more."""
-        return await self._show(task)
-
-    async def send(self, task: BoardsSide, gateway: MessageGateway, place: Place, message: BoardsCard) -> str:
-        """Edit the one that stands there, or post it, also where somebody has deleted it."""
-        side, card = message
-        stands = await _show_in(gateway, place, task.message, card, f"boards {task.boards}")
-        self._sent.put((task.boards, task.side), side)
-        return stands
-
-    async def said(self, task: BoardsSide, message: str) -> None:
-        """It shows the boards match as it was read."""
-        await self._boards.shown(self._sent.pop((task.boards, task.side)) or task, message)
-
-    async def given_up(self, task: BoardsSide) -> None:
-        """It stays as it is until the boards match changes again."""
-        await self._boards.shown(task, task.message)
-
-    async def lost_place(self, task: BoardsSide) -> None:
-        """It stands nowhere until the boards match changes; the other card says so."""
-        await self._boards.shown(task, None)
-
-    async def moved(self, task: BoardsSide, place: Place) -> None:
-        """It is posted where the chat is now."""
-        if task.account == task.place.chat != place.chat:
-            await self._communities.moved(task.place, place)
-        else:
-            await self._boards.stand(task, place)
 
 
 async def _show_in(gateway: MessageGateway, place: Place, stands: str | None, card: BoardMessage, what: str) -> str:

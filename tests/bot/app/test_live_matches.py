@@ -1,16 +1,19 @@
 """The words for people where no further live match is possible."""
 
+from dataclasses import replace
+
 import pytest
 
-from bot.app.boards.board_text import MatchCard
+from bot.app.boards.board_text import MatchCard, board_lines
 from bot.app.boards.notice_message import notice_message
 from bot.chat import Ping
 from bot.matches.happening import Happening
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.notices import notices_of
+from bot.matches.notices import Notice, notices_of
 from bot.matches.pace import Pace
+from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.terms import Terms
 from bot.services.services import Services
@@ -98,3 +101,20 @@ async def test_what_nobody_began_says_why_and_is_tried_again_with_one_press(
     )
     assert "You play" in (await other.presses(again, "Accept")).text
     assert (await services.matches.get(new.code)).seats == old.seats
+
+
+@pytest.mark.parametrize(
+    ("kind", "on_board", "called"),
+    [
+        (EventKind.BOARDS, "the next in line plays this board anew.", "the next in line plays it anew."),
+        (EventKind.LADDER, "the two were not both ready within 10 minutes.", "you were not both ready within 10"),
+    ],
+)
+def test_the_next_in_line_plays_what_nobody_began_in_a_boards_match_alone(
+    kind: EventKind, on_board: str, called: str
+) -> None:
+    match = replace(begun(Pace.BLITZ), event=MatchEvent(kind, "a1")).call_off_unbegun(NOW)
+    card, say = MatchCard(match, ("Adi", "Siti")), words("en")
+    assert on_board in "\n".join(board_lines(card, (), say))
+    notice = Notice(ADI, Happening.CALLED_OFF, match.version)
+    assert called in notice_message(card, notice, "Adi", say).text

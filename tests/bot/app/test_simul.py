@@ -9,7 +9,7 @@ from bot.app.requests.context import AppServices
 from bot.chat import Later
 from bot.foundation.shared_work import SingleProcess
 from bot.store.simuls import Simul
-from bot.workers.errands.contest_cards import SimulCard, SimulErrands
+from bot.workers.errands.contest_cards import ContestCard, SimulErrands
 from bot.workers.errands.courier import Courier
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.test_hosts import BOSS, Desk, control, make_desk  # noqa: F401
@@ -83,7 +83,7 @@ async def test_a_card_that_fails_and_changes_meanwhile_is_noted_as_it_shows_it(
     cards, platform = SimulCards(app_services), FakePlatform("telegram")
     platform.failures = [Later(0.0, "503")]
 
-    async def show(simul: Simul) -> SimulCard | None:
+    async def show(simul: Simul) -> ContestCard[Simul] | None:
         if joining:
             await simuls.join(joining.pop(), simul.id)
         return await cards.show(simul)

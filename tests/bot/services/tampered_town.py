@@ -64,6 +64,7 @@ class TamperedTown:
         await self._ladder(self.siti, self.nur)
         await self._village(self.siti, self.nur)
         await self._team(self.siti, self.nur)
+        await self._boards(self.siti, self.nur)
         await self._timed()
         await self._puzzles()
         await self.services.communities.topic_seen(GROUP.place, "Dam", renamed=False)
@@ -161,6 +162,28 @@ class TamperedTown:
         await self.services.teams.join(other, match.code)
         await self.services.teams.begin(one.id, match.code)
         await self.services.consultations.draw(one, match.code, 0, ((3, 7),))
+
+    async def _boards(self, one: Player, other: Player) -> None:
+        """A boards match of two chats with two people each, and a match on a board under way."""
+        there = Venue(Place("discord", "77", server="7"), "en")
+        for venue in (GROUP, there):
+            await self.services.communities.change(
+                venue.place, lambda found: replace(found, settings={**found.settings, "boards": "on"})
+            )
+        service = self.services.boards
+        made = await service.challenge(other.id, GROUP, "Kampung Baru", DAM_8.key, Pace.COFFEE)
+        await service.accept(one.id, there, "Hutan Batu", made.code)
+        ros = await self.services.people.player(Person("telegram", "97", "Ros"))
+        budi = await self.services.people.player(Person("discord", "18", "Budi"))
+        for player, side in ((other, 0), (ros, 0), (one, 1), (budi, 1)):
+            await service.join(player, made.id, side)
+        for player, side in ((other, 0), (one, 1)):
+            await service.begin(player.id, made.id, side)
+        for view, game in await service.to_open():
+            await service.open(view, game, {})
+        begun = await service.view(made.id)
+        assert begun
+        self.names |= {"boards": made.id, "on_board": begun.games[0].match or ""}
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

@@ -1,6 +1,7 @@
 """Boards matches: the people of two chats play each other one by one; each match is opened once, whoever opens it."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -36,6 +37,7 @@ from bot.matches.status import Status
 from bot.services.contests.boards import BoardsView
 from bot.services.services import Services
 from bot.store import Database, Player, merging
+from bot.store.contradictions import find_contradictions
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, person
 from tests.suites import deep
@@ -163,6 +165,9 @@ async def test_whoever_is_late_is_replaced_once(services: Services, table: Table
     found, following = await services.boards.late()
     assert not found
     assert following
+    assert first.clock
+    assert first.clock.since
+    assert following == first.clock.since + first.clock.left, "the bank is for those who have begun"
     clock.forward(seconds=(following - clock()).total_seconds() - 1)
     assert (await services.boards.late())[0] == []
     clock.forward(seconds=1)
@@ -184,6 +189,52 @@ async def test_whoever_is_late_is_replaced_once(services: Services, table: Table
     await services.boards.join(dewi, table.boards, 0)
     clock.forward(days=2)
     assert not [each for each in (await services.boards.late())[0] if each.board == 0], "nobody is replaced twice"
+
+
+async def test_a_turn_in_one_of_the_two_is_enough_to_be_there(services: Services, table: Table, clock: Clock) -> None:
+    await table.gather()
+    await table.begin()
+    adi, ros = table.lines[0][0], table.lines[1][0]
+    first, second = [await table.match(0, leg) for leg in (0, 1)]
+    await table.moves(adi, first)
+    await table.moves(ros, await table.match(0, 0))
+    await table.moves(ros, second)
+    clock.forward(days=2)
+    assert not [each for each in (await services.boards.late())[0] if each.board == 0]
+
+
+async def test_the_check_names_what_contradicts_a_boards_match(
+    database: Database, table: Table, sql: Callable[[str], str]
+) -> None:
+    await table.gather()
+    await table.begin()
+    code = (await table.match(0, 0)).code
+    for broken, mended, what in (
+        (
+            f"UPDATE matches SET event_kind = 'simul' WHERE code = '{code}'",
+            f"UPDATE matches SET event_kind = 'boards' WHERE code = '{code}'",
+            f"says that match {code} is played on board 0 of boards match {table.boards}, of which it is none",
+        ),
+        (
+            f"UPDATE boards_games SET dropped = 1 WHERE match = '{code}'",
+            "UPDATE boards_games SET dropped = 0",
+            f"says that match {code} of boards match {table.boards} is played anew, which was not called off",
+        ),
+        (
+            f"UPDATE boards_games SET match = NULL WHERE match = '{code}'",
+            f"UPDATE boards_games SET match = '{code}' WHERE match IS NULL",
+            f"is of boards match {table.boards}, in which it stands on no board",
+        ),
+        (
+            "UPDATE boards_line SET board = 7 WHERE board = 1",
+            "UPDATE boards_line SET board = 1 WHERE board = 7",
+            f"has board 7 of boards match {table.boards}, on which nothing is played",
+        ),
+    ):
+        sql(broken)
+        assert what in " ".join([said async for _, said in find_contradictions(database)])
+        sql(mended)
+    assert not [said async for _, said in find_contradictions(database)]
 
 
 async def test_two_processes_begin_open_and_replace_once(
