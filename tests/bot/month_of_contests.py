@@ -152,7 +152,7 @@ class Contests:
         village = awaited_village(match) or ""
         there = {view.place.platform for view in await self.town.services.views.of_match(match.code)}
         voters = [each for platform in sorted(there) for each in self._present(platform)]
-        if team := await self.town.services.teams.of(match):
+        if team := next((each for each in await self.town.services.teams.of(match) if each.player == village), None):
             members = {each.player for each in team.members}
             voters = await self._who_are(members) or voters
         elif found := await self.town.services.villages.get(village):

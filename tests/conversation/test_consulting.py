@@ -39,7 +39,7 @@ async def test_a_team_sees_what_its_members_draw_and_plays_what_they_agree_on(pl
             Place("web", COMMON_ROOM), lambda found: replace(found, settings={**found.settings, "village": "8h"})
         )
         adi, siti, ros = [await platforms.window(name) for name in ("Adi", "Siti", "Ros")]
-        await adi.types("/together dam-8 level:1 way:consultation")
+        await adi.types("/together dam-8 against:1 way:consultation")
         await siti.presses("Join")
         await adi.reads("In the team: Adi and Siti.")
         await adi.presses("Begin")
