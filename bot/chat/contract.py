@@ -162,6 +162,11 @@ class LiveHandler(Protocol):
         they had drawn: arrows from point to point, and rings, from a point to itself. An answer where it is refused.
         """
 
+    async def show_line(self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]]) -> Answer | None:
+        """Show the others of one's team turns that this person tries out at the present ply, by the points touched for
+        each, in place of those that they had shown; none shows nothing any more. An answer where it is refused.
+        """
+
     async def premove(
         self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool
     ) -> PremovePosition | Answer:

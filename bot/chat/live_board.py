@@ -100,6 +100,8 @@ class ActionKind(StrEnum):
     TEAM_NEXT = "team_next"
     AGREE = "agree"
     PLAY_AGREED = "play_agreed"
+    SHOW_LINE = "show_line"
+    """The page does it by itself: the choice has the turns of a line by the points touched for each, ``3-7 5-12``."""
     SAY = "say"
     NOTE = "note"
     SIMUL_NOTE = "simul_note"
@@ -155,11 +157,13 @@ class SharedSeat:
     """The part of a board that those who consult about a turn see of each other, and nobody else does."""
 
     proposed: tuple[str, ...]
-    """A sentence about each proposal."""
+    """A sentence about each proposal, and about each line that somebody shows."""
     mine: tuple[tuple[int, int], ...]
     """What this person has drawn: arrows from point to point, and rings, from a point to itself."""
     others: tuple[tuple[int, int], ...]
     """What the others have drawn."""
+    line: str
+    """The line that this person shows, as the choice of its ``SHOW_LINE``; empty where they show none."""
 
 
 @dataclass(frozen=True, kw_only=True)

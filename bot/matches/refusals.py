@@ -1171,6 +1171,11 @@ class TooManyMarks(ActionRefused):
     limit: int
 
 
+class TooLongLine(ActionRefused):
+    sentence = N_("A line that you show your team has at most {limit} turns. Go back some turns, then show it.")
+    limit: int
+
+
 class TeamPlays(ActionRefused):
     sentence = N_("Your team plays {code} already. It can begin another match when that one is over.")
     code: str

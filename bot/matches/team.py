@@ -36,6 +36,8 @@ MOST_IN_CONSULTATION = 4
 """So many people at most consult with each other."""
 MARKS = 20
 """So many marks at most a member has on the board for the others."""
+LINE = 12
+"""So many turns at most has the line that a member shows the others."""
 AT_ONCE = 3
 """So many matches of teams at most are under way in a chat, those that gather included."""
 

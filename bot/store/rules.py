@@ -498,7 +498,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("silent", "last >= 0 AND silent BETWEEN 0 AND 5", "one of six at least is not silent yet"),
     ),
     "team_members": (Rule("number", "number > 0", "the first member is 1"),),
-    "seat_marks": (Rule("marks", "marks <> '' AND ply >= 0", "a mark is on a turn of a match"),),
+    "seat_marks": (Rule("marks", "(marks <> '' OR line <> '') AND ply >= 0", "a mark is on a turn of a match"),),
     "polls": (
         Rule("lasts", "lasts > 0 AND ply >= 0 AND before >= 0", "a vote lasts a while, and is on a turn of the match"),
         Rule("again", "again IN (0, 1)", "a flag is 0 or 1"),

@@ -367,6 +367,7 @@ class Town:
         await self.services.teams.join(other, match.code)
         match = await self.services.teams.begin(one.id, match.code)
         await self.services.consultations.draw(one, match.code, match.game.ply, ((3, 7), (5, 5)))
+        await self.services.consultations.show_line(one, match.code, match.game.ply, ((3, 7), (12, 8)))
 
     async def _said(self, adi: Player) -> None:
         await self.services.people.erase(await self.services.people.player(Person("discord", "404", "Gone", "gone")))

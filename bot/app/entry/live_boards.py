@@ -18,7 +18,7 @@ from bot.app.live.lobby import PlaceLists, finished_of, game_cards, lobby_of
 from bot.app.live.person_page import person_page
 from bot.app.live.premove import premove_now, premoved
 from bot.app.live.preview import preview_of
-from bot.app.live.seat_marks import draw
+from bot.app.live.seat_marks import draw, show_line
 from bot.app.moves import GUESS, MOVE
 from bot.app.people.linking import answer_link, begin_link, code_of, give_code, result_of
 from bot.app.people.settings import changed_preference, preferences_of
@@ -265,6 +265,17 @@ class LiveBoards:
                 return Refusal(text=context.say("The board has changed. Look at it again."))
 
         return await self._app.answer(request, "draw", note)
+
+    async def show_line(self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]]) -> Answer | None:
+        """Show the others of one's team a line that this person has tried out."""
+
+        async def note(context: Context) -> Answer | None:
+            try:
+                return await self._app.judged(context, lambda: show_line(context, code, ply, turns), code)
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+
+        return await self._app.answer(request, "show_line", note)
 
     async def premove(
         self, request: Request, code: str, ply: int, turns: Sequence[Sequence[int]], *, drop: bool

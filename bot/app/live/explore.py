@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.live.live_board import question
+from bot.app.moves.own_line import gone_on
 from bot.app.requests.context import Context
 from bot.app.requests.memory import graph_of
 from bot.app.requests.visibility import check_may_watch
@@ -14,7 +15,6 @@ from bot.chat import EXPLORED_TURNS, ExploredPosition
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.refusals import StillPlaying
 from bot.matches.status import Status
-from engine.game import Game
 
 
 async def explored(context: Context, code: str, ply: int, turns: Sequence[Sequence[int]]) -> ExploredPosition:
@@ -27,7 +27,7 @@ async def explored(context: Context, code: str, ply: int, turns: Sequence[Sequen
     await check_may_watch(context, match)
     if match.status is not Status.OVER and match.concerns(context.player.id):
         raise StillPlaying
-    game = await off_loop_if_long(lambda: _gone_on(match.game, ply, turns))
+    game = await off_loop_if_long(lambda: gone_on(match.game, ply, turns))
     if game is None:
         raise BadCallbackData(f"{code} {ply} {turns}")
     say, ruleset, position = context.say, game.ruleset, game.position
@@ -58,19 +58,3 @@ async def explored(context: Context, code: str, ply: int, turns: Sequence[Sequen
         moves=tuple(move_text(ruleset, move, say) for move in game.moves),
         turns=tuple((game.positions[at].turn, number_of(game, at)) for at in range(game.ply)),
     )
-
-
-def _gone_on(game: Game, ply: int, turns: Sequence[Sequence[int]]) -> Game | None:
-    """The game after these points; None where they are no turns, or where it has no such position.
-
-    Nobody claims a draw that the past would allow.
-    """
-    if ply > game.ply:
-        return None
-    game = game.back_to(ply).play_on()
-    for picks in turns:
-        step = None if game.outcome else game.first_choice.after(picks)
-        if step is None or step.stop is None:
-            return None
-        game = game.play(step.stop).play_on()
-    return game

@@ -8,13 +8,13 @@ from bot.app.boards.match_message import ready_button, table_buttons, times_told
 from bot.app.buttons.callback_data import BadCallbackData
 from bot.app.buttons.starts import StartPosition
 from bot.app.live.board_actions import in_line, is_guess, offer_line, placed
-from bot.app.live.seat_marks import shared_seat
+from bot.app.live.seat_marks import line_actions, shared_seat
 from bot.app.live.spoken import arrival_told, awaited, move_told, turn_told
 from bot.app.live.what_next import lesson_after_loss, ways_on
 from bot.app.match.board import more_rows
 from bot.app.match.games import heading
 from bot.app.match.next_board import next_of_host
-from bot.app.moves.consulting import consulted_told, consulting_buttons
+from bot.app.moves.consulting import consulted_told, consulting_buttons, told_lines
 from bot.app.moves.move_entry import play, played_text
 from bot.app.moves.picker import Panel
 from bot.app.moves.typed_line import parse
@@ -88,7 +88,8 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     title, steps = heading(context, card), await context.tools.turn_graphs.of(match) if touches else None
     ask = _ask(context, match, card.names, touches=touches)
     offer = offer_line(card, told.lines, asked, say, touches=touches, taught=lessons is not None)
-    shared = shared_seat(consulted, me, consulted_told(match, consulted, say)) if consulted else None
+    tried = await told_lines(match, consulted, say) if consulted else ()
+    shared = shared_seat(consulted, me, consulted_told(match, consulted, tried, say)) if consulted else None
     offer = " ".join(filter(None, (*(shared.proposed if shared else ()), offer)))
     panel = Panel(match.code, game, card.names, look, say)
     turn = turn_told(panel.duty(), steps, say) if touches else ask
@@ -133,7 +134,7 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         talk=tuple(talk_told(card, say)),
         shared=shared,
         moments=told.moments,
-        actions=actions,
+        actions=(*actions, *line_actions(tried, me, say)),
         offer=offer,
         lapses=min(lapses, default=None),
         clock=clock,

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.app.boards.match_message import guess_button
 from bot.app.buttons.callback_data import Action, BadCallbackData, CallbackData
-from bot.app.moves.consulting import consultation_of, consulted_told, consulting_buttons
+from bot.app.moves.consulting import consultation_of, consulted_told, consulting_buttons, told_lines
 from bot.app.moves.move_entry import why_button
 from bot.app.moves.move_steps import read_move_argument, read_picks
 from bot.app.moves.picker import Panel, Picking
@@ -185,7 +185,7 @@ async def picker(context: Context, match: Match, picked: tuple[int, ...] = ()) -
     page = await off_loop_if_long(lambda: panel.page(picked))
     shown = await panel.answer(context.tools.images, page)
     consulted = await consultation_of(context, match)
-    proposed = consulted_told(match, consulted, say) if consulted else ()
+    proposed = consulted_told(match, consulted, await told_lines(match, consulted, say), say) if consulted else ()
     agreed = await consulting_buttons(match, consulted, context.player.id, say) if consulted else ()
     lines = [*proposed, await told(context, match), asked(match, names, say), page.prompt]
     rows = (*(agreed and [agreed]), *shown.rows, *([below] if below and not picked else []))

@@ -3,12 +3,13 @@
 from datetime import datetime
 
 from bot.app.text.clock import ClockText
-from bot.app.text.moves import move_text
+from bot.app.text.moves import move_text, number_of
 from bot.chat import When
 from bot.matches.match import Match
 from bot.matches.team import Proposal, Team
 from bot.matches.village import Poll
 from bot.words import Words
+from engine.game import Game
 from engine.notation import read_move
 
 
@@ -47,6 +48,18 @@ def proposals_told(match: Match, team: Team, proposals: tuple[Proposal, ...], sa
         )
         for each in proposals
     ]
+
+
+def line_told(name: str, game: Game, after: int, say: Words) -> str:
+    """The sentence about the turns of a game from ``after`` on, which somebody shows the others of their team."""
+    numbers = [number_of(game, at) for at in range(after, game.ply)]
+    moves = [move_text(game.ruleset, move, say) for move in game.moves[after:]]
+    first, *others = (f"{number} {move}" for number, move in zip(numbers, moves, strict=True))
+    rest = (
+        move if number.endswith("...") else text
+        for number, move, text in zip(numbers[1:], moves[1:], others, strict=True)
+    )
+    return say("{name} shows a line: {moves}.", name=name, moves=" ".join((first, *rest)))
 
 
 def proposed_text(match: Match, proposal: Proposal, say: Words) -> str:

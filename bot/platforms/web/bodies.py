@@ -29,6 +29,7 @@ from bot.chat import (
     Row,
     SeatClocks,
     SeatTime,
+    SharedSeat,
     TurnGraph,
     TurnNode,
     TurnStep,
@@ -156,7 +157,7 @@ def board_frame(board: LiveBoard) -> sent.BoardFrame:
         arrival=board.arrival,
         moved=board.moved,
         awaits=board.awaits,
-        shared=SharedShown(mine=board.shared.mine, others=board.shared.others) if board.shared else None,
+        shared=_shared(board.shared) if board.shared else None,
         result=board.result,
         stamp=board.stamp,
         winner=board.winner,
@@ -172,6 +173,10 @@ def ahead_frame(ahead: AheadPosition) -> sent.AheadFrame:
 def premove_frame(premove: PremovePosition) -> sent.PremoveFrame:
     """The turns that somebody who waits may plan, as they go to a browser."""
     return sent.PremoveFrame(**{**vars(premove), "steps": premove.steps and steps_body(premove.steps)})
+
+
+def _shared(seat: SharedSeat) -> SharedShown:
+    return SharedShown(mine=seat.mine, others=seat.others, line=seat.line)
 
 
 def explored_frame(explored: ExploredPosition) -> sent.ExploredFrame:

@@ -125,10 +125,13 @@ class TouchShown(TypedDict):
 
 
 class SharedShown(TypedDict):
-    """The marks of those who consult on the board: one's own, and those of the others."""
+    """The marks of those who consult on the board: one's own, and those of the others; and the ``line`` that one shows,
+    as the choice of its button.
+    """
 
     mine: Pairs
     others: Pairs
+    line: str
 
 
 class FieldShown(TypedDict):

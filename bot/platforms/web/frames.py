@@ -279,6 +279,16 @@ class DrawFrame(PageFrame):
     marks: Pairs = ()
 
 
+class ShowLineFrame(PageFrame):
+    """The turns that somebody has tried out from the present position on, for those with whom they share a side."""
+
+    work = 3.0
+    type: Literal["show_line"]
+    code: Text
+    ply: Number = 0
+    turns: OwnTurns = ()
+
+
 class ExploreFrame(EventFrame):
     """Somebody tries out turns for either side from a position of a match, by the points touched for each."""
 
@@ -459,6 +469,7 @@ RoomFrame: TypeAlias = (
     | WhyFrame
     | PlanFrame
     | DrawFrame
+    | ShowLineFrame
     | ExploreFrame
     | EditFrame
     | WishFrame

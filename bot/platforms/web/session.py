@@ -66,6 +66,7 @@ from bot.platforms.web.frames import (
     RenameFrame,
     RoomFrame,
     SayFrame,
+    ShowLineFrame,
     SignOutFrame,
     TicketFrame,
     TurnFrame,
@@ -168,6 +169,9 @@ class Session:
                 await self._plan(frame)
             case DrawFrame():
                 refused = await self._hub.live.draw(self._new_request(), frame.code, frame.ply, frame.marks)
+                self._toast(getattr(refused, "text", ""))
+            case ShowLineFrame():
+                refused = await self._hub.live.show_line(self._new_request(), frame.code, frame.ply, frame.turns)
                 self._toast(getattr(refused, "text", ""))
             case ExploreFrame():
                 await self._explore(frame)

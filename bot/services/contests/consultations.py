@@ -2,12 +2,12 @@
 Their proposals are the votes of ``bot/services/contests/villages.py``.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from bot.matches.match import Match
-from bot.matches.refusals import DataDeleted, NoConsultation, TooManyMarks
-from bot.matches.team import MARKS, Proposal, Team, Way
+from bot.matches.refusals import DataDeleted, NoConsultation, TooLongLine, TooManyMarks
+from bot.matches.team import LINE, MARKS, Proposal, Team, Way
 from bot.matches.village import awaited_village
 from bot.services.contests.villages import VillageService, choosing
 from bot.services.core import Core
@@ -15,7 +15,7 @@ from bot.services.news import Errand
 from bot.store import Player, events, people, seat_marks, villages
 from bot.store.connection import Connection
 from bot.store.events import Effect
-from bot.store.seat_marks import Marks
+from bot.store.seat_marks import Marks, ShownLine, Sketch
 from engine.moves import Move
 from engine.notation import format_move
 
@@ -26,8 +26,8 @@ class Consultation:
 
     team: Team
     proposals: tuple[Proposal, ...]
-    marks: Mapping[str, Marks]
-    """What its members have drawn on the board, by player."""
+    sketches: Mapping[str, Sketch]
+    """What its members show each other on the board, by player."""
 
 
 class ConsultationService:
@@ -47,9 +47,9 @@ class ConsultationService:
             if team is None or team.way is not Way.IN_CONSULTATION:
                 return None
             cast = await villages.cast(connection, match.code, match.game.ply)
-            drawn = await seat_marks.of_turn(connection, match)
-            marks = {each.player: drawn[each.player] for each in team.members if each.player in drawn}
-            return Consultation(team, team.proposals(cast), marks)
+            shown = await seat_marks.of_turn(connection, match)
+            sketches = {each.player: shown[each.player] for each in team.members if each.player in shown}
+            return Consultation(team, team.proposals(cast), sketches)
 
         return await self._core.database.read(work)
 
@@ -86,13 +86,27 @@ class ConsultationService:
         """
         if len(marks) > MARKS:
             raise TooManyMarks(MARKS)
+        await self._sketch(player, code, ply, lambda sketch: replace(sketch, marks=marks))
 
+    async def show_line(self, player: Player, code: str, ply: int, line: ShownLine) -> None:
+        """Note the line that a member shows the others of their team, in place of the one that they had shown; an empty
+        one shows nothing any more.
+
+        Raises UnknownMatch, UnreadableMatch, DataDeleted, TooLongLine, NoConsultation, and what
+        ``VillageService.check`` raises.
+        """
+        if len(line) > LINE:
+            raise TooLongLine(LINE)
+        await self._sketch(player, code, ply, lambda sketch: replace(sketch, line=line))
+
+    async def _sketch(self, player: Player, code: str, ply: int, change: Callable[[Sketch], Sketch]) -> None:
         async def work(connection: Connection) -> None:
             if player.id not in await people.lock(connection, player.id):
                 raise DataDeleted
             match = await self._core.matches.load(connection, code, lock=True)
             await self._consulting(connection, player.id, match, ply)
-            await seat_marks.put(connection, match, player.id, marks)
+            before = (await seat_marks.of_turn(connection, match)).get(player.id, Sketch())
+            await seat_marks.put(connection, match, player.id, change(before))
 
         await self._core.database.write(work, lambda _: self._core.news.matches.publish(code))
 

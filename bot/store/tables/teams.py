@@ -34,9 +34,10 @@ seat_marks = table(
     match(),
     player("player", required=True),
     Column("ply", Number, nullable=False),
-    Column("marks", Text, nullable=False),
+    *(Column(name, Text, nullable=False) for name in ("marks", "line")),
     PrimaryKeyConstraint("match", "player"),
     Index("ix_seat_marks_player", "player"),
 )
 """The arrows and rings that a member of a team has drawn for the others on its turn after ``ply`` turns: from point to
-point by their numbers, as ``3-7 5-5``."""
+point by their numbers, as ``3-7 5-5``. The ``line`` that they show are turns from there on, by the points touched for
+each in the same way; one of the two may be empty."""

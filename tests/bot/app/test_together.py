@@ -178,6 +178,29 @@ async def test_in_consultation_they_agree_before_they_play(desk: Desk) -> None:
     assert "3 of 3 voices were for it." in (await shown(desk, code)).text
 
 
+async def test_the_board_of_two_teams_does_not_tell_how_many_agree(desk: Desk) -> None:
+    asked = await desk.types("ani", "together", game="dam-8")
+    card = await presses(desk, "ani", asked, "In consultation · Against another team of us")
+    await presses(desk, "budi", card, "Join Team Upriver")
+    await presses(desk, "cik", card, "Join Team Downriver")
+    await presses(desk, "ros", card, "Join Team Downriver")
+    await presses(desk, "ani", card, "Begin")
+    code = card.title.split()[0]
+    match = await desk.services.matches.get(code)
+    one, other, opponent = (
+        ("ani", "budi", "cik") if match.seats[match.game.turn] == match.host else ("cik", "ros", "ani")
+    )
+    before = await shown(desk, code)
+    assert "consults: propose a turn with Our move." in before.text
+    asked = await presses(desk, one, before, "Our move")
+    move = next(label for label in labels(asked) if "-" in label)
+    await presses(desk, one, asked, move)
+    after = await shown(desk, code)
+    assert (after.text, labels(after)) == (before.text, labels(before))
+    assert f"{one} proposes " in (await presses(desk, other, after, "Our move")).text
+    assert "proposes" not in (await presses(desk, opponent, after, "Our move")).text
+
+
 async def test_after_a_win_the_next_level_is_one_press(desk: Desk) -> None:
     code = await gathered(desk, "vote")
     board = await shown(desk, code)

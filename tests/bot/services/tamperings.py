@@ -308,7 +308,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "a vote lasts a while, and is on a turn of the match": ("UPDATE polls SET lasts = 0",),
     "a team chooses in one of three ways": ("UPDATE teams SET way = 'lot'",),
     "one of six at least is not silent yet": ("UPDATE teams SET silent = 6",),
-    "a mark is on a turn of a match": ("UPDATE seat_marks SET marks = ''",),
+    "a mark is on a turn of a match": ("UPDATE seat_marks SET marks = '', line = ''",),
     "was drawn on turn 4 of match": ("UPDATE seat_marks SET ply = 4",),
     "the first member is 1": ("UPDATE team_members SET number = 0 WHERE number = 1",),
     "a vote is on a turn of the match": ("UPDATE votes SET choice = ''",),

@@ -633,10 +633,11 @@ export interface ActionShown {
   choice: string;
 }
 
-/** The marks of those who consult on the board: one's own, and those of the others. */
+/** The marks of those who consult on the board: one's own, and those of the others; and the `line` that one shows, as the choice of its button. */
 export interface SharedShown {
   mine: [number, number][];
   others: [number, number][];
+  line: string;
 }
 
 /** The times of both sides as they are at the `now` of the board. */
@@ -853,6 +854,14 @@ export interface DrawFrame {
   marks?: [number, number][];
 }
 
+/** The turns that somebody has tried out from the present position on, for those with whom they share a side. */
+export interface ShowLineFrame {
+  type: "show_line";
+  code: string;
+  ply?: number;
+  turns?: number[][];
+}
+
 /** Somebody tries out turns for either side from a position of a match, by the points touched for each. */
 export interface ExploreFrame {
   event?: string;
@@ -997,6 +1006,7 @@ export type PageFrame =
   | WhyFrame
   | PlanFrame
   | DrawFrame
+  | ShowLineFrame
   | ExploreFrame
   | EditFrame
   | WishFrame
@@ -1223,6 +1233,9 @@ export type Texts = {
   your_line: string;
   for_you_alone: string;
   to_match: string;
+  show_team: string;
+  hide_line: string;
+  for_my_team: string;
   no_script: string;
   device_stranger: string;
   device_scan: string;

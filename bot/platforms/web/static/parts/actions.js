@@ -15,6 +15,7 @@ export const ICONS = {
   rematch: AGAIN,
   practise: AGAIN,
   share: "M12 15V3M8 7l4-4 4 4M6 11H5v10h14V11h-1",
+  show_line: "M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z",
   guess: "M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .6-1.5 1-1.5 2.3M12 18.5v.5",
   more: "M4 12h1M11.5 12h1M19 12h1",
 };

@@ -23,6 +23,7 @@ class Explore {
     this.after = 0; // the ply of the match after which it goes on
     /** @type {number[]} */
     this.points = []; // what was touched before it had begun, or while its board was being drawn
+    this.isOpening = false; // a line that somebody shows has been asked for
     this.isDrawing = false;
     /** @type {PastState | null} */
     this.shown = null; // what stands on the board meanwhile
@@ -70,6 +71,21 @@ class Explore {
     this.ask([]);
   }
 
+  // What somebody of one's team has tried out from the present position on.
+  /** @param {string} line */
+  look(line) {
+    const { drawn, replay, state } = this.screen;
+    if (!this.isOn) {
+      if (replay.isPresent) replay.show(null);
+      this.from = replay.past;
+      this.isOpening = true;
+    }
+    this.after = state.ply;
+    this.points = [];
+    drawn.turnTo("board");
+    this.ask(line.split(" ").map((turn) => turn.split("-").map(Number)));
+  }
+
   /** @param {number[][]} turns */
   ask(turns) {
     const { app, code, board, hand } = this.screen;
@@ -79,20 +95,22 @@ class Explore {
     const frame = { type: /** @type {const} */ ("explore"), event: EVENT, code, ply: this.after, turns };
     if (app.connection.raw(frame)) return;
     this.points = [];
+    this.isOpening = false;
     board.takeBack();
   }
 
   // The connection is back: what was asked over the last one is not answered.
   again() {
-    if (this.wanted && (this.isOn || this.points.length)) this.ask(this.wanted);
+    if (this.wanted && (this.isOn || this.isOpening || this.points.length)) this.ask(this.wanted);
   }
 
   /** @param {ExploredFrame} frame */
   tell({ ply, moves, turns, ...position }) {
-    const { screen, wanted, points } = this;
+    const { screen, wanted, points, isOpening } = this;
     if (ply !== this.after || moves.length !== ply + (wanted?.length ?? -1)) return; // of a line that was left
     this.points = [];
-    if (points.length ? screen.replay.past !== this.from : !this.isOn) return;
+    this.isOpening = false;
+    if (points.length || isOpening ? screen.replay.past !== this.from : !this.isOn) return;
     this.turns = wanted ?? [];
     this.wanted = null;
     this.listed = { moves, turns };
@@ -163,12 +181,25 @@ class Explore {
     line.shown = "own";
     keepFocus(offered, () =>
       offered.replaceChildren(
-        ...(turns.length ? [this.button(texts.back, () => this.ask(turns.slice(0, -1)))] : []),
+        ...(turns.length ? [this.button(texts.back, () => this.ask(turns.slice(0, -1))), ...this.sharing()] : []),
         this.button(texts.to_match, () => this.leave()),
       ),
     );
     screen.replay.moves.own = told.length ? { after, moves: told, line: () => this.listedLine(told) } : null;
     screen.replay.draw();
+  }
+
+  // Those with whom one shares a side see a line from the present position on, once one shows it to them.
+  get isShown() {
+    return this.turns.map((picks) => picks.join("-")).join(" ") === this.screen.state.shared?.line;
+  }
+
+  sharing() {
+    const { app, code, state, texts } = this.screen;
+    if (!state.shared || this.after !== state.ply) return [];
+    const turns = this.isShown ? [] : this.turns;
+    const show = () => app.connection.raw({ type: "show_line", code, ply: state.ply, turns });
+    return [this.button(turns.length ? texts.show_team : texts.hide_line, show)];
   }
 
   // Among the moves of the match. A press leads back to the position after that move.
@@ -177,7 +208,7 @@ class Explore {
     const { texts } = this.screen;
     const line = make("li", "own");
     const head = make("b", "", texts.your_line);
-    head.append(make("small", "", texts.for_you_alone));
+    head.append(make("small", "", this.isShown ? texts.for_my_team : texts.for_you_alone));
     const buttons = told.map((move, index) => this.button(move, () => this.ask(this.turns.slice(0, index + 1))));
     line.append(head, ...buttons);
     return line;

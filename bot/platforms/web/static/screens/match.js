@@ -207,6 +207,7 @@ export class MatchScreen {
     const { kind } = action;
     if (kind === PLAY_ON) this.app.begin({ code: this.code, ply: this.replay.shownPly });
     else if (kind === "share") this.share();
+    else if (kind === "show_line") this.fetched("explore").then((part) => part.look(action.choice), this.missed);
     else if (kind === "lesson") this.app.go(`/learn/${action.choice}`);
     else if (kind === "set_up") this.app.go(`/edit/${this.state.ruleset}?from=${this.code}_${this.replay.shownPly}`);
     else if (kind === "own_puzzles") this.app.go("/puzzles/mine");
