@@ -48,7 +48,7 @@ async def put(connection: Connection, match: Match, player: str, sketch: Sketch)
 
 
 async def of_turn(connection: Connection, match: Match) -> Mapping[str, Sketch]:
-    """What is shown on the present turn, by player."""
+    """The sketches on the present turn, by player."""
     query = select(seat_marks).where(seat_marks.c.match == match.code, seat_marks.c.ply == match.game.ply)
     found = await connection.execute(query.order_by(seat_marks.c.player))
     return {

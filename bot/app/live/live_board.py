@@ -87,7 +87,9 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
     actions = (*([lessons] if lessons else []), *actions, *await ways_on(context, card))
     title, steps = heading(context, card), await context.tools.turn_graphs.of(match) if touches else None
     ask = _ask(context, match, card.names, touches=touches)
-    offer = offer_line(card, told.lines, asked, say, touches=touches, taught=lessons is not None)
+    # Whoever reads the proposals themselves needs no count of them.
+    waits = () if consulted and consulted.proposals else told.lines
+    offer = offer_line(card, waits, asked, say, touches=touches, taught=lessons is not None)
     tried = await told_lines(match, consulted, say) if consulted else ()
     shared = shared_seat(consulted, me, consulted_told(match, consulted, tried, say)) if consulted else None
     offer = " ".join(filter(None, (*(shared.proposed if shared else ()), offer)))
