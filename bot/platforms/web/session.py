@@ -168,11 +168,9 @@ class Session:
             case PlanFrame():
                 await self._plan(frame)
             case DrawFrame():
-                refused = await self._hub.live.draw(self._new_request(), frame.code, frame.ply, frame.marks)
-                self._toast(getattr(refused, "text", ""))
+                self._refused(await self._hub.live.draw(self._new_request(), frame.code, frame.ply, frame.marks))
             case ShowLineFrame():
-                refused = await self._hub.live.show_line(self._new_request(), frame.code, frame.ply, frame.turns)
-                self._toast(getattr(refused, "text", ""))
+                self._refused(await self._hub.live.show_line(self._new_request(), frame.code, frame.ply, frame.turns))
             case ExploreFrame():
                 await self._explore(frame)
             case EditFrame():
@@ -501,6 +499,11 @@ class Session:
 
     def _say(self, message: str, **facts: object) -> str:
         return words(language_of(self._seat.member.language))(message, **facts)
+
+    def _refused(self, answer: Answer | None) -> None:
+        """Say why what was drawn or shown was refused, where it was."""
+        if answer is not None:
+            self._toast(getattr(answer, "text", ""))
 
     def _toast(self, text: str) -> None:
         self._window.send(sent.ToastFrame(text=text))

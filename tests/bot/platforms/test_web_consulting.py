@@ -73,6 +73,8 @@ async def test_what_is_proposed_and_drawn_comes_to_the_team_alone(room: OpenRoom
         pass
     assert [(each["label"], each["choice"]) for each in looks] == [("Line of Adi", "-".join(map(str, turn)))]
     assert looks[0]["explained"].startswith("Adi shows a line: 1")
+    toasts = [frame["text"] for frame in await all_heard(adi) if frame["type"] == "toast"]
+    assert "" not in toasts, "nothing was refused"
     for client in (ros, visitor):
         assert "board" not in [frame["type"] for frame in await all_heard(client)]
     assert (await wish(siti, agrees, "Agree", "agree-0001"))["done"]
