@@ -140,10 +140,13 @@ class Pings:
         self._called = BoundedMemory[tuple[str, str], list[float]](CALLED_PLACES, HOUR)
         self._turns = BoundedMemory[str, asyncio.Lock](PLAYERS)
 
+    def note(self, match: Match) -> None:
+        """Remember who has acted last in a match, also where nothing is told of it before the next one acts."""
+        self._presence.note(match)
+
     async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
         """Tell what is due on a platform; take away there what is not true any more. ``views`` are the match's."""
         match = snapshot.match
-        self._presence.note(match)
         self._tasks.cancel_wake(key)
         with ExitStack() as stack:
             for view in views:

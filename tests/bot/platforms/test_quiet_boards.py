@@ -6,13 +6,24 @@ from pathlib import Path
 import pytest
 
 from bot.matches.identity import Place
-from loopback.discord import DiscordServer
+from bot.platforms.discord import answering
+from loopback import waiting
+from loopback.discord import DiscordServer, interactions
 from loopback.discord.world import Message
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import village_in
 
 SILENT = 1 << 12
 """The flag of a message on Discord that makes no sound."""
+
+
+@pytest.fixture(autouse=True)
+def never_deferred(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that Discord was asked to wait for is the edit of a message that stands there: it makes no sound, and
+    has no flag.
+    """
+    monkeypatch.setattr(answering, "PATIENCE", waiting.PATIENCE)
+    monkeypatch.setattr(interactions, "ANSWER_WITHIN", waiting.PATIENCE)
 
 
 def is_silent(message: Message) -> bool:

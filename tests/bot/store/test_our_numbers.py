@@ -41,7 +41,7 @@ async def test_the_best_of_a_chat_have_the_numbers_that_each_two_have(
     async def fill(connection: Connection) -> None:
         (row,) = (await connection.execute(select(matches))).mappings().all()
         (view,) = (await connection.execute(select(views))).mappings().all()
-        for nth in range(60):
+        for nth in range(30):
             seats, game, watched = chance.sample(ids, 2), chance.choice(GAMES).key, chance.random() < 0.7
             is_shown = chance.random() < 0.4
             place = chance.choice(SHOWN if is_shown else NOT_SHOWN)

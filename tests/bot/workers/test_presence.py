@@ -31,6 +31,7 @@ async def test_two_who_answer_each_other_at_once_are_not_called(services: Servic
 async def test_whoever_takes_their_time_is_called(services: Services, platform: FakePlatform, clock: Clock) -> None:
     match, adi, siti, _ = await begun_on(platform, services, "first")
     async with reconciling(services, platform):
+        await shown(services, match.code)  # Adi has just invited, and Siti accepted
         for _ in range(3):
             match = await play(services, match, adi, siti)
             await shown(services, match.code)
@@ -46,6 +47,7 @@ async def test_whoever_has_been_away_for_a_minute_is_called_at_once(
 ) -> None:
     match, adi, siti, _ = await begun_on(platform, services, "first")
     async with reconciling(services, platform):
+        await shown(services, match.code)  # Adi has just invited, and Siti accepted
         for _ in range(2):
             match = await play(services, match, adi, siti)
             await shown(services, match.code)
