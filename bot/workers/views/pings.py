@@ -146,7 +146,6 @@ class Pings:
 
     async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
         """Tell what is due on a platform; take away there what is not true any more. ``views`` are the match's."""
-        match = snapshot.match
         self._tasks.cancel_wake(key)
         with ExitStack() as stack:
             for view in views:
