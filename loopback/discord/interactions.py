@@ -25,6 +25,7 @@ async def _callback(call: Call) -> JSON | None:
     if (kind == SUGGEST) != (interaction.choices is not None):
         raise Refused(400, 50035, "this interaction is answered in another way")
     interaction.answered = True
+    interaction.is_done = kind not in (DEFER, DEFER_UPDATE)
     if interaction.choices is not None:
         call.refuse(list(choice_faults(data["choices"])))
         interaction.choices.set_result(data["choices"])
@@ -84,6 +85,7 @@ async def _follow_up(call: Call) -> JSON:
     if not interaction.answered:
         raise Refused(404, 10015, "Unknown Webhook")
     interaction.follow_ups += 1
+    interaction.is_done = True
     if interaction.user_installed and interaction.follow_ups > FOLLOW_UPS_OF_USER_INSTALLED:
         raise Refused(400, 40094, "too many follow-ups")
     only_for = interaction.user.id if int(call.body.get("flags") or 0) & EPHEMERAL else None
@@ -114,6 +116,7 @@ def _original(call: Call) -> Message:
     message = call.world.messages.get(str(wanted))
     if message is None:
         raise Refused(404, 10008, "Unknown Message")
+    interaction.is_done = True
     return message
 
 

@@ -17,7 +17,18 @@ from loopback.discord.faults import AFTER, FAULTS, REFUSED, Fault, answer_of
 from loopback.discord.gateway import Gateway, guild_facts
 from loopback.discord.limits import ThreadWindows, command_faults
 from loopback.discord.spec import load_spec
-from loopback.discord.world import JSON, VIEW, Channel, Refused, SentFile, User, World, member_payload, new_id
+from loopback.discord.world import (
+    JSON,
+    VIEW,
+    Channel,
+    Interaction,
+    Refused,
+    SentFile,
+    User,
+    World,
+    member_payload,
+    new_id,
+)
 
 API = "/api/v10"
 
@@ -96,6 +107,14 @@ class DiscordServer:
     def refuse_next(self, method: str, path: str, status: int, code: int, channel: str | None = None) -> None:
         """Refuse the next request whose path matches, of one channel if given, with this code of Discord's."""
         self._faults.append(Fault(method, re.compile(path), REFUSED, channel, 0.0, (status, code)))
+
+    async def answered(self) -> None:
+        """Wait until every command and press is answered. Raises TimeoutError with those that are not."""
+
+        def waiting_for() -> list[Interaction]:
+            return [each for each in self.world.interactions.values() if not each.is_done]
+
+        await until(lambda: not waiting_for(), self.world, waiting_for)
 
     def add_guild(self, name: str) -> str:
         """A guild the bot is in."""

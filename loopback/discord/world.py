@@ -168,6 +168,8 @@ class Interaction:
     choices: asyncio.Future[list[JSON]] | None = None
     form: JSON | None = None
     """The form that was its answer."""
+    is_done: bool = False
+    """Has it been answered, and with more than that the answer comes later?"""
 
 
 @dataclass

@@ -56,6 +56,7 @@ class Discord:
 
     async def quiet(self) -> None:
         """Wait until the bot has nothing more to do, and write what has come of it."""
+        await self.server.answered()
         before = -1
         while before != (before := len(self.server.requests)):  # noqa: ASYNC110 - seen in the requests only
             await asyncio.sleep(QUIET_FOR)
