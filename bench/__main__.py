@@ -24,6 +24,7 @@ TOPICS = {
     "touches": "touches a turn, whole matches by touching alone on the live board of each ruleset",
     "simuls": "a simul of thirty boards whose host plays on a telephone: from a move to the next board",
     "villages": "two hundred groups that vote at once: ordinary boards beside them, and votes closed a second",
+    "voters": "five hundred votes in ten seconds in one Telegram group: ordinary boards beside them",
     "watchers": "what windows that only look on cost the server, and how long they wait for a move",
     "presses": "processor time of a press in the worst positions of each ruleset",
     "calls": "calls to a platform's API that one move costs, by the way it is made",

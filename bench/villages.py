@@ -90,6 +90,10 @@ class Village:
         """Wait until there is a board."""
         await self._shows("")
 
+    def edits(self) -> int:
+        """The number of times that the board was edited."""
+        return sum(each.edits for each in self.alone.from_bot(self.group) if each.photo)
+
     def _play(self) -> str:
         """A turn of the match as this program follows it, one that ends nothing if there is any; its text."""
         moves = self.game.legal_moves
@@ -142,7 +146,7 @@ def run(
 
 async def _measure(villages: int, tables: int, rounds: int, moves: int, every: float) -> Seen:
     seen, chance = Seen(), Random(1)
-    async with _serving(villages) as (process, server, there):
+    async with serving(villages) as (process, server, there):
         matches = [Match(TelegramTable(server, number), Random(number)) for number in range(tables)]
         for match in matches:
             await match.begin()
@@ -152,7 +156,7 @@ async def _measure(villages: int, tables: int, rounds: int, moves: int, every: f
                 if voting:
                     seen.beside.append(await _beside(matches, moves, there, every, chance, seen))
                 else:
-                    seen.calm.append(await _moves(matches, moves))
+                    seen.calm.append(await moves_of(matches, moves))
         await idle(process)
         seen.at_once = await _at_once(there)
     return seen
@@ -167,7 +171,7 @@ async def _beside(
     await asyncio.sleep(2 * every)
     counted.clear()
     began = perf_counter()
-    waits = await _moves(matches, moves)
+    waits = await moves_of(matches, moves)
     seen.seconds += perf_counter() - began
     seen.counted += counted
     ends.set()
@@ -175,7 +179,7 @@ async def _beside(
     return waits
 
 
-async def _moves(matches: list[Match], moves: int) -> list[float]:
+async def moves_of(matches: list[Match], moves: int) -> list[float]:
     """Moves in each of some matches; the waits for their boards."""
 
     async def play(match: Match) -> list[float]:
@@ -222,29 +226,29 @@ async def _at_once(villages: list[Village]) -> list[float]:
 
 
 @asynccontextmanager
-async def _serving(count: int) -> AsyncIterator[tuple[int, TelegramServer, list[Village]]]:
-    """The program with so many villages whose boards stand; the number of its process first."""
+async def serving(count: int, voters: int = VOTERS) -> AsyncIterator[tuple[int, TelegramServer, list[Village]]]:
+    """The program with so many villages of so many voters, whose boards stand; the number of its process first."""
     with tempfile.TemporaryDirectory() as folder:
         async with TelegramServer(checked=False) as server:
             url = f"sqlite:///{Path(folder) / 'papan.db'}"
-            villages = await _begin(server, url, count)
+            villages = await _begin(server, url, count, voters)
             given = {"TELEGRAM_TOKEN": server.token, "TELEGRAM_API_URL": server.api_url, "DATABASE_URL": url}
             async with program(**given) as process:
                 await asyncio.gather(*(each.stands() for each in villages))
                 yield process, server, villages
 
 
-async def _begin(server: TelegramServer, url: str, count: int) -> list[Village]:
-    """So many villages, each to move in its match, in which three had a voice in the vote before."""
+async def _begin(server: TelegramServer, url: str, count: int, voters: int) -> list[Village]:
+    """So many villages, each to move in its match, in which so many had a voice in the vote before."""
     database, found = await Database.open(url), []
     services = Services.over(database, lambda: datetime.now(UTC), Random(1))
     for number in range(count):
-        alone, *voters = (
+        alone, *others = (
             server.person(f"{name} {number}", f"{name.casefold()}_v{number}", started=True)
-            for name in ("Ros", *"ABCDEFG"[:VOTERS])
+            for name in ("Ros", *(f"Voter{voter}" for voter in range(voters)))
         )
-        group = server.group(f"Village {number}", alone, *voters)
-        village = Village(group, alone, voters)
+        group = server.group(f"Village {number}", alone, *others)
+        village = Village(group, alone, others)
         place = Place(PLATFORM, str(group.id))
         await services.communities.change(place, lambda found: replace(found, settings={"village": "8h"}))
         host = await services.people.player(Person(PLATFORM, str(alone.id), alone.account.name))
@@ -256,7 +260,7 @@ async def _begin(server: TelegramServer, url: str, count: int) -> list[Village]:
         found.append(village)
 
     async def work(connection: Connection) -> None:
-        await connection.execute(update(polls).values(before=VOTERS))
+        await connection.execute(update(polls).values(before=voters))
         await connection.execute(update(views).values(retry_at=datetime.now(UTC)))
 
     await database.write(work)

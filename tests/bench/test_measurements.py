@@ -63,6 +63,11 @@ EXPECTED: dict[str, list[str]] = {
         r"2 villages, \d+ votes in \d+ s: \d+ turns of theirs were shown, [\d.]+ a second",
         r"all at once: 2 votes closed and shown in [\d.]+ s, [\d.]+ a second",
     ],
+    "voters": [
+        *(rf"{name} +2( +[1-9]\d*){{3}}" for name in ("calm", "beside the votes")),
+        r"beside the votes an ordinary board takes [\d.]+ times as long, the median of 1 turns",
+        r"4 votes in [\d.]+ s: the board voted on was edited at most \d times",
+    ],
     "touches": [
         *(rf"{key} +6( +[\d.]+){{6}}" for key in ("main-tapal-empat", "tapal-empat-15")),
         "rulesets whose median is above two: none",

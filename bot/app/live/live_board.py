@@ -47,6 +47,7 @@ from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, MatchOver, StillPlaying
 from bot.matches.status import Status
+from bot.matches.team import team_of
 from bot.matches.terms import Terms
 from bot.words import Words
 from engine.game import Game
@@ -75,7 +76,9 @@ async def live_board_of(context: Context, code: str) -> LiveBoard:
         asked = (*await consulting_buttons(match, consulted, me, say), *asked)
     if match.villages and any(is_guess(each) for each in others):
         resign, *draw = endings(match, say)
-        asked, others = (*asked, *draw), (*others, resign, *leave_button(match, say))
+        asked, others = (*asked, *draw), (*others, resign)
+    if match.status is Status.PLAYING and team_of(card.teams, me):
+        others = (*others, *leave_button(match, say))
     ready = None
     if match.awaits_ready:
         ready, asked = _ready_call(context, match, asked)

@@ -25,7 +25,7 @@ from bot.chat import Answer, Button, PrivatePanel, Refusal, Toast
 from bot.chat.match_codes import read_code
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
-from bot.matches.refusals import ActionRefused
+from bot.matches.refusals import ActionRefused, OtherTeamsTurn
 from bot.words import N_, Words
 from engine.moves import Move
 from engine.parser import IllegalMove, MoveError, parse_move
@@ -58,9 +58,12 @@ async def guess_command(context: Context, text: str, code: str) -> Answer:
 
 
 async def pressed_guess(context: Context, data: CallbackData) -> Answer:
-    """*Guess*: the panel in which a turn is picked."""
+    """*Guess*: the panel in which a turn is picked. Whoever's team waits for another one can leave it there."""
     match = await context.services.matches.get(data.code)
-    await check_may_guess(context, match, data)
+    try:
+        await check_may_guess(context, match, data)
+    except OtherTeamsTurn as refusal:
+        return Refusal(text=refusal.told(context.say), rows=(leave_button(match, context.say),))
     return await picker(context, match)
 
 

@@ -268,6 +268,7 @@ async def test_two_teams_of_a_chat_play_each_other(desk: Desk) -> None:
     assert f"{first}, it is your turn for Team " in board.text
     waits = await presses(desk, second, board, "Our move")
     assert waits.text == "The other team is to move. You choose when it is the turn of yours."
+    assert labels(waits) == ["Leave the team"]
     assert (await presses(desk, "ros", board, "Our move")).text.startswith("You are not in this team")
     asked = await presses(desk, first, board, "Our move")
     assert [each for each in labels(asked) if each.startswith(("Vote", "Leave"))] == [
