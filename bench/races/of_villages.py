@@ -19,8 +19,12 @@ from bot.store.connection import Connection
 from bot.store.tables import polls
 from engine.notation import format_move
 
-SOON = 0.06
-"""Seconds until a vote ends, at most: it ends before, between and after those who vote."""
+SOON, LONGEST = 0.06, 5.0
+"""Seconds until a vote ends, at most: in the first race, and ever."""
+LONGER = 1.02
+"""The factor of that for each vote that more were refused than counted: as many come before the end as after it,
+however slow the machine is.
+"""
 
 
 async def _match(race: Round) -> Match:
@@ -37,7 +41,9 @@ async def _match(race: Round) -> Match:
 
 async def _ends_soon(race: Round, match: Match) -> datetime:
     """The moment at which the vote ends from now on."""
-    closes = race.here.clock() + timedelta(seconds=race.chance.uniform(0, SOON))
+    more_refused = race.tally["refused"] - race.tally["counted"]
+    most = min(SOON * LONGER**more_refused, LONGEST)
+    closes = race.here.clock() + timedelta(seconds=race.chance.uniform(0, most))
 
     async def work(connection: Connection) -> None:
         await connection.execute(update(polls).where(polls.c.match == match.code).values(closes=closes))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.app.buttons.callback_data import CallbackData
-from bot.app.contests.simul_card import halves
+from bot.app.contests.simul_card import halves, private_boards
 from bot.app.requests.context import AppServices
 from bot.app.text.clock import pace_line
 from bot.app.text.names import game_name, still_known
@@ -209,9 +209,10 @@ class BoardsCards:
         say = words(here.language)
         buttons = buttons_of(found, side.side, say)
         organise = str(pressed_on(BoardsAction.ORGANISE, found.match.id, side.side))
+        private, chat = private_boards(self.tools.able(here.place), say) if buttons else ("", ())
         return here, BoardMessage(
             title=" · ".join((say("Boards match"), game_name(known[0], say))),
-            text="\n".join(filter(None, lines_of(found, side.side, say))),
-            rows=((*buttons, Button(say("For organisers"), organise)),) if buttons else (),
+            text="\n".join(filter(None, (*lines_of(found, side.side, say), private))),
+            rows=((*buttons, Button(say("For organisers"), organise)), *chat) if buttons else (),
             language=here.language,
         )

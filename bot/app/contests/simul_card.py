@@ -7,7 +7,7 @@ from bot.app.buttons.callback_data import CallbackData
 from bot.app.requests.context import AppServices
 from bot.app.text.clock import pace_line
 from bot.app.text.names import game_name, still_known
-from bot.chat import BoardMessage, Button, Style
+from bot.chat import BoardMessage, Button, Capabilities, PrivateChat, Row, Style
 from bot.matches.simul import SimulSide, SimulState
 from bot.services.contests.simuls import SimulView
 from bot.store.simuls import Simul
@@ -68,6 +68,16 @@ def lines_of(found: SimulView, game: str, say: Words) -> list[str]:
     ]
 
 
+def private_boards(able: Capabilities, say: Words) -> tuple[str, tuple[Row, ...]]:
+    """The line and the button on a card that gathers people whose boards are to stand in private chats; nothing where
+    they stand in the chat itself.
+    """
+    if able.live_boards is None:
+        return "", ()
+    told = say("Your board comes to our private chat: open it before, or I cannot write to you.")
+    return told, ((PrivateChat(say("Open a private chat"), "games_"),),)
+
+
 @dataclass(frozen=True)
 class SimulCards:
     """Makes the cards."""
@@ -92,9 +102,11 @@ class SimulCards:
             pressed(say("Leave"), SimulAction.LEAVE),
             pressed(say("Begin ({name})", name=host), SimulAction.BEGIN),
         )
+        gathers = found.simul.state is SimulState.OPEN
+        private, chat = private_boards(self.tools.able(found.simul.place), say) if gathers else ("", ())
         return found.simul, BoardMessage(
             title=title,
-            text="\n".join(filter(None, lines_of(found, game_name(known[0], say), say))),
-            rows=(buttons,) if found.simul.state is SimulState.OPEN else (),
+            text="\n".join(filter(None, (*lines_of(found, game_name(known[0], say), say), private))),
+            rows=(buttons, *chat) if gathers else (),
             language=found.simul.language,
         )

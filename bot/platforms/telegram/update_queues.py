@@ -18,6 +18,7 @@ from telegram import Bot, Update
 from bot.chat.ports import ReceivedUpdate, UpdateInbox
 from bot.foundation import metrics
 from bot.foundation.bounded import BoundedMemory
+from bot.platforms.telegram.precedence import CROWD, Precedence
 from bot.platforms.telegram.reading import PLATFORM, queue_of
 
 _log = structlog.get_logger(__name__)
@@ -45,7 +46,8 @@ class _QueuedUpdate:
 
 
 class UpdateQueues:
-    """Processes the updates in the inbox: in order within a chat or topic, concurrently between them.
+    """Processes the updates in the inbox: in order within a chat or topic, concurrently between them. Where very many
+    wait in one, the others go before them.
 
     ``handle`` gets each update with the time at which it came in, in seconds of the event loop's clock. ``given_up``
     gets those that are set aside.
@@ -69,6 +71,7 @@ class UpdateQueues:
         self._suspects = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(AT_ONCE)
+        self._precedence = Precedence()
         self._open = False
         self._following: int | None = None
 
@@ -197,11 +200,14 @@ class UpdateQueues:
                 if queue[0].tries and not queue[0].begun:
                     await self._work_off_suspect(queue.popleft())
                     continue
+                if is_crowd := len(queue) >= CROWD:
+                    await self._precedence.wait()
                 async with self._slots:
                     waiting = queue.popleft()
-                    if not waiting.begun:
-                        await self._count(waiting.update.update_id, finished)
-                    await self._work_off(waiting)
+                    with self._precedence.served(of_crowd=is_crowd):
+                        if not waiting.begun:
+                            await self._count(waiting.update.update_id, finished)
+                        await self._work_off(waiting)
                 finished = waiting.update.update_id
                 if not queue or queue[0].tries:
                     self._start(self._note_done(finished))

@@ -40,10 +40,6 @@ CARDS = 1_000
 NONCE = 12
 """Bytes of a name by which Discord knows a message that is posted twice."""
 
-ShowLadder = Callable[[Ladder], Awaitable[tuple[Ladder, BoardMessage] | None]]
-"""The card of a ladder, with the ladder as it shows it; None where there is none any more."""
-
-
 TellHosts = Callable[[Ladder, bool], BoardMessage]
 """The sentence for the hosts of a ladder about a mark that cannot be given: a tag, or else a role."""
 Tag = Callable[[str], str]
@@ -104,82 +100,7 @@ async def _tried(doing: Awaitable[object]) -> Outcome | None:
     return None
 
 
-class LadderErrands(ErrandKind[Ladder, BoardMessage]):
-    """``show`` composes a card; ``marks`` are given to the holders of shields as the card shows them."""
-
-    errand = Errand.LADDER
-
-    def __init__(self, services: Services, show: ShowLadder, marks: ShieldMarks) -> None:
-        self._ladders = services.ladders
-        self._shields = services.shields
-        self._communities = services.communities
-        self._clock = services.clock
-        self._show = show
-        self._marks = marks
-        self._composed = BoundedMemory[str, Ladder](CARDS)
-
-    async def due(self, gateways: Gateways) -> Due[Ladder]:
-        """Give the shields, and have those sink who are due; the cards that show another version."""
-        more = await self._shields.advance(gateways.is_ours)
-        more |= await self._ladders.advance(gateways.is_ours)
-        found = await self._ladders.to_show()
-        if more:
-            return Due(found, 0.0)
-        moments = [await self._ladders.next_due(), await self._shields.next_due()]
-        following = min(filter(None, moments), default=None)
-        return Due(found, (following - self._clock()).total_seconds() if following else None)
-
-    def key(self, task: Ladder) -> Hashable:
-        """A ladder has one card."""
-        return task.id
-
-    def served(self, task: Ladder) -> tuple[str, str]:
-        """By whoever serves the chat."""
-        return task.place.platform, task.place.chat
-
-    def wait(self, task: Ladder) -> float:
-        """A card is there at once, and edited now and then."""
-        return _wait(self._clock() - task.edited) if task.message else 0.0
-
-    async def place(self, task: Ladder, gateway: MessageGateway) -> Place:
-        """The chat."""
-        return task.place
-
-    async def compose(self, task: Ladder) -> BoardMessage | None:
-        """The card; None where the ladder is there no more."""
-        shown = await self._show(task)
-        if shown is None:
-            return None
-        self._composed.put(task.id, shown[0])
-        return shown[1]
-
-    async def send(self, task: Ladder, gateway: MessageGateway, place: Place, message: BoardMessage) -> str:
-        """Edit the one that stands there, or post it, also where somebody has deleted it; then settle the mark."""
-        shown = await _show_in(gateway, place, task.message, message, f"ladder {task.id}")
-        await self._marks.settle(task, gateway)
-        return shown
-
-    async def said(self, task: Ladder, message: str) -> None:
-        """It shows the ladder as it was read."""
-        await self._ladders.shown(self._composed.get(task.id) or task, message)
-
-    async def given_up(self, task: Ladder) -> None:
-        """It stays as it is until the ladder changes again."""
-        await self._ladders.shown(task, task.message)
-
-    async def lost_place(self, task: Ladder) -> None:
-        """It stands nowhere, until somebody looks at the ladder in another place or it changes."""
-        await self._ladders.shown(task, None)
-
-    async def moved(self, task: Ladder, place: Place) -> None:
-        """It is posted where the chat is now: the topic is gone, its thread is closed, or the group has another id."""
-        if task.account == task.place.chat != place.chat:
-            await self._communities.moved(task.place, place)
-        else:
-            await self._ladders.stand(task, place)
-
-
-C = TypeVar("C", bound=Simul | BoardsSide)
+C = TypeVar("C", bound=Ladder | Simul | BoardsSide)
 """A contest in a chat, as its row has it, with its card there."""
 ContestCard: TypeAlias = tuple[C, BoardMessage]
 """A card, with the contest as it shows it."""
@@ -245,6 +166,39 @@ class ContestCards(ErrandKind[C, ContestCard[C]]):
             await self._communities.moved(task.place, place)
         else:
             await self._stand(task, place)
+
+
+class LadderErrands(ContestCards[Ladder]):
+    """``marks`` are given to the holders of shields as the card shows them."""
+
+    errand = Errand.LADDER
+
+    def __init__(self, services: Services, show: ShowContest[Ladder], marks: ShieldMarks) -> None:
+        super().__init__(services, show, services.ladders.shown, services.ladders.stand)
+        self._ladders = services.ladders
+        self._shields = services.shields
+        self._marks = marks
+
+    async def due(self, gateways: Gateways) -> Due[Ladder]:
+        """Give the shields, and have those sink who are due; the cards that show another version."""
+        more = await self._shields.advance(gateways.is_ours)
+        more |= await self._ladders.advance(gateways.is_ours)
+        found = await self._ladders.to_show()
+        if more:
+            return Due(found, 0.0)
+        moments = [await self._ladders.next_due(), await self._shields.next_due()]
+        following = min(filter(None, moments), default=None)
+        return Due(found, (following - self._clock()).total_seconds() if following else None)
+
+    def key(self, task: Ladder) -> Hashable:
+        """A ladder has one card."""
+        return task.id
+
+    async def send(self, task: Ladder, gateway: MessageGateway, place: Place, message: ContestCard[Ladder]) -> str:
+        """Show the card, then settle the mark."""
+        stands = await super().send(task, gateway, place, message)
+        await self._marks.settle(task, gateway)
+        return stands
 
 
 class SimulErrands(ContestCards[Simul]):

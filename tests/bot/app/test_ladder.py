@@ -14,14 +14,14 @@ from bot.app.contests.shield_mark import tag_in, told_to_hosts
 from bot.app.entry.app import App
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.requests.context import AppServices
-from bot.chat import BoardMessage, Capabilities, Gone, Later, PersonPage, PlaceMoved, Unreachable
+from bot.chat import Capabilities, Gone, Later, PersonPage, PlaceMoved, Unreachable
 from bot.foundation.shared_work import SingleProcess
 from bot.matches.communities import CASUAL, RATED, SHIELD_ROLE
 from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.preferences import NOWHERE
 from bot.store.ladders import Ladder
-from bot.workers.errands.contest_cards import LadderErrands, ShieldMarks
+from bot.workers.errands.contest_cards import ContestCard, LadderErrands, ShieldMarks
 from bot.workers.errands.courier import Courier
 from engine.games import find_ruleset
 from loopback.waiting import until
@@ -225,7 +225,7 @@ def make_platform() -> FakePlatform:
 @pytest.fixture(name="courier")
 async def make_courier(
     desk: Desk, app_services: AppServices, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Courier[Ladder, BoardMessage]]:
+) -> AsyncIterator[Courier[Ladder, ContestCard[Ladder]]]:
     monkeypatch.setattr("bot.workers.errands.courier.LOOK_AGAIN", 0.0)
     marks = ShieldMarks(desk.services.shields, tag_in, told_to_hosts)
     errands = LadderErrands(desk.services, LadderCards(app_services).show, marks)
@@ -235,7 +235,7 @@ async def make_courier(
 
 
 async def test_a_card_that_has_lost_its_place_is_sent_anew(
-    desk: Desk, platform: FakePlatform, courier: Courier[Ladder, BoardMessage], clock: Clock
+    desk: Desk, platform: FakePlatform, courier: Courier[Ladder, ContestCard[Ladder]], clock: Clock
 ) -> None:
     topic, other = replace(GROUP, thread="7"), replace(GROUP, thread="8")
 
@@ -256,7 +256,7 @@ async def test_a_card_that_has_lost_its_place_is_sent_anew(
 
 
 async def test_one_card_is_posted_and_edited_ever_after(
-    desk: Desk, platform: FakePlatform, courier: Courier[Ladder, BoardMessage], clock: Clock
+    desk: Desk, platform: FakePlatform, courier: Courier[Ladder, ContestCard[Ladder]], clock: Clock
 ) -> None:
     async def look(wanted: str) -> None:
         clock.forward(seconds=11)

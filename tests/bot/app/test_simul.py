@@ -1,12 +1,13 @@
 """``/simul``: who may open one, what a wrong wish is told, and the note under a board."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.app.contests.simul_card import SimulCards
 from bot.app.requests.context import AppServices
-from bot.chat import Later
+from bot.chat import Later, Menu
 from bot.foundation.shared_work import SingleProcess
 from bot.store.simuls import Simul
 from bot.workers.errands.contest_cards import ContestCard, SimulErrands
@@ -42,6 +43,21 @@ async def test_who_does_not_organise_opens_few_boards(desk: Desk) -> None:
 async def test_a_wrong_wish_is_told(desk: Desk, options: dict[str, str], said: str) -> None:
     await desk.choose(simul="on", paces="relaxed")
     assert await opened(desk, BOSS, **options) == said
+
+
+@pytest.mark.parametrize("boards", [3, None], ids=["private boards", "boards in the chat"])
+async def test_the_card_leads_to_the_private_chat_where_boards_stand_there(
+    desk: Desk, app_services: AppServices, boards: int | None
+) -> None:
+    """Somebody who has not opened it could not be written to."""
+    await desk.choose(simul="on")
+    await opened(desk, BOSS)
+    (simul,) = await desk.services.simuls.to_show()
+    able = replace(app_services.capabilities["telegram"], live_boards=boards)
+    shown = await SimulCards(replace(app_services, capabilities={"telegram": able})).show(simul)
+    assert shown
+    links = [each.label for row in shown[1].rows if not isinstance(row, Menu) for each in row]
+    assert ("Open a private chat" in links) == ("open it before" in shown[1].text) == (boards is not None)
 
 
 async def test_the_note_stands_under_the_board_until_it_is_taken_away(desk: Desk) -> None:
