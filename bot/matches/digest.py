@@ -49,10 +49,12 @@ class Digest:
         return self.next(moment - _LEAST) == moment.astimezone(UTC)
 
 
-def is_listed(match: Match, player: str) -> bool:
-    """Does a match stand in the digest of one of its players: does it wait for them, and is it not live?"""
+def is_listed(match: Match, player: str, due: str | None = None) -> bool:
+    """Does a match stand in the digest of one of its players, or of the member ``due`` of a team: does it wait for
+    them, and is it not live?
+    """
     live = match.clock is not None and match.clock.pace.live
-    return match.status is Status.PLAYING and not (match.practice or live) and waits_for(match, player)
+    return match.status is Status.PLAYING and not (match.practice or live) and waits_for(match, player, due)
 
 
 def time_left(match: Match, now: datetime) -> timedelta:
@@ -60,11 +62,12 @@ def time_left(match: Match, now: datetime) -> timedelta:
     return sum(match.clock.left_at(now), timedelta()) if match.clock else timedelta.max
 
 
-def is_kept(notice: Notice, match: Match, now: datetime) -> bool:
+def is_kept(notice: Notice, match: Match, now: datetime, due: str | None = None) -> bool:
     """Is a notice kept for the digest of its player, who is told by one? Not where it tells something else than that
-    the match waits for them, and not what is urgent: a live match, an invitation, a bank that is scarce, a last call.
+    the match waits for them, the member ``due`` of a team among them, and not what is urgent: a live match, an
+    invitation, a bank that is scarce, a last call.
     """
-    if notice.what in AT_ONCE or not may_wait(notice, match) or not is_listed(match, notice.player):
+    if notice.what in AT_ONCE or not may_wait(notice, match) or not is_listed(match, notice.player, due):
         return False
     side, clock = match.side_of(notice.player), match.clock
     if side is None or clock is None:

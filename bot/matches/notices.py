@@ -36,6 +36,12 @@ class Reminder(Enum):
     LAST_CALL = "last call"
 
 
+class TeamTurn(Enum):
+    """It is the turn of a member of a team: told to them alone, as nobody but the board says whose turn it is."""
+
+    DUE = "due"
+
+
 class Reachability(Enum):
     """A change beside a match: somebody, or another chat with it, cannot be reached any more, or can again."""
 
@@ -43,7 +49,7 @@ class Reachability(Enum):
     BACK = "back"
 
 
-News: TypeAlias = Happening | Reminder
+News: TypeAlias = Happening | Reminder | TeamTurn
 """What a notice that is kept may tell."""
 _REMINDERS = {Stage.REMINDED: Reminder.REMINDED, Stage.LAST_CALL: Reminder.LAST_CALL}
 _YOUR_TURN = (
@@ -82,7 +88,8 @@ def notices_of(before: Match | None, after: Match, computers: Container[str]) ->
     """The notices of a change of a match; ``before`` is None for a new one.
 
     The player who made a change is not told of it. Nobody is told anything on a practice board, or in a match with one
-    of the ``computers``: there a player waits for nobody else. A village sees what its board says.
+    of the ``computers``: there a player waits for nobody else. A village sees what its board says, and so does a team,
+    of which only the member who is due is told more (``TeamTurn``).
     """
     if after.practice or any(player in computers for player in _people(after)):
         return ()
@@ -115,13 +122,15 @@ def due_at(match: Match, player: str, now: datetime) -> datetime:
     return asleep_until(here, rest.quiet) or here
 
 
-def is_true(notice: Notice, match: Match) -> bool:
-    """Is a notice still true of a match as it is now?"""
+def is_true(notice: Notice, match: Match, due: str | None = None) -> bool:
+    """Is a notice still true of a match as it is now, in which the member ``due`` of a team is to choose?"""
     clock, playing = match.clock, match.status is Status.PLAYING
     moves = playing and match.seats[match.game.turn] == notice.player
     match notice.what:
         case what if what in UNTOLD:
             return False  # a notice that was kept when it still was one
+        case TeamTurn():
+            return playing and notice.player == due
         case Reminder():
             return moves and clock is not None and clock.since is not None and clock.stage.value >= _stage(notice.what)
         case Happening.READY:
@@ -166,17 +175,19 @@ def most_telling(notices: Sequence[Notice]) -> Notice:
     return notices[-1]
 
 
-def waits_for(match: Match, player: str) -> bool:
-    """Does a match wait for a player: is it their turn, or is something asked of them? Nothing waits in a pause."""
+def waits_for(match: Match, player: str, due: str | None = None) -> bool:
+    """Does a match wait for a player: is it their turn, or is something asked of them? Nothing waits in a pause.
+    ``due`` is the member of a team who is to choose.
+    """
     if match.pause_asked is not None and match.seats[1 - match.pause_asked] == player:
         return True
     paused = match.clock is not None and match.clock.halt is Halt.PAUSE
-    return player in match.to_act and not paused
+    return player in (*match.to_act, due) and not paused
 
 
-def stands(notice: Notice, match: Match) -> bool:
-    """Does the message of a notice stay: is it true, and if it tells the result, the latest news?"""
-    return is_true(notice, match) and (notice.what not in _RESULTS or notice.version == match.version)
+def stands(notice: Notice, match: Match, due: str | None = None) -> bool:
+    """Does the message of a notice stay: is it true, as in ``is_true``, and if it tells the result, the latest news?"""
+    return is_true(notice, match, due) and (notice.what not in _RESULTS or notice.version == match.version)
 
 
 def _stage(what: Reminder) -> int:

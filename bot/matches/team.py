@@ -25,6 +25,7 @@ from bot.matches.refusals import (
     TooFewForTeams,
     TooFewInTeam,
 )
+from bot.matches.status import Status
 from bot.matches.village import ENDINGS, Vote, awaited_village
 from bot.matches.village import choice_of as voted_for
 
@@ -90,6 +91,11 @@ class Team:
         if self.way is not Way.IN_TURN or not self.members:
             return None
         return next((each for each in self.members if each.number > self.last), self.members[0])
+
+    @property
+    def latest(self) -> str | None:
+        """The player whose turn was the latest; None where that was nobody's alone, or they are in it no more."""
+        return next((each.player for each in self.members if each.number == self.last), None)
 
     @property
     def most(self) -> int:
@@ -186,6 +192,19 @@ def to_move(teams: Sequence[Team], match: Match) -> Team | None:
     """The team that is to act in a match under way; None where somebody else is."""
     village = awaited_village(match)
     return next((team for team in teams if team.player == village), None)
+
+
+def due_member(teams: Sequence[Team], match: Match) -> Member | None:
+    """The member of the team that is to act in a match whose turn it is; None where it is nobody's alone."""
+    team = to_move(teams, match)
+    return team.due if team else None
+
+
+def begins_turn(before: Match | None, after: Match) -> bool:
+    """Has a change of a match under way made it the turn of a team? That it offers a draw in its turn has not."""
+    if before is None or before.status is not Status.PLAYING or awaited_village(after) not in after.teams:
+        return False
+    return awaited_village(before) != awaited_village(after) or before.game.ply != after.game.ply
 
 
 def team_of(teams: Sequence[Team], player: str) -> Team | None:

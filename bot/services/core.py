@@ -12,7 +12,7 @@ from bot.matches.rating import NotCounted, is_resigned_early
 from bot.matches.state import EventKind
 from bot.matches.status import LIVE, Status
 from bot.services.news import AllNews, Errand
-from bot.store import Database, Player, events, notices, villages
+from bot.store import Database, Player, due_members, events, notices, villages
 from bot.store import views as view_rows
 from bot.store.connection import Connection
 from bot.store.events import Effect
@@ -147,6 +147,8 @@ class Core:
         if told := notices_of(before, after, self.computers):
             now = self.clock()
             await notices.add(connection, after.code, {each: due_at(after, each.player, now) for each in told})
+        if after.teams:
+            await due_members.tell_of_change(connection, before, after, self.clock())
 
     async def save(
         self,

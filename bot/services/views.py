@@ -383,7 +383,8 @@ class ViewService:
 
     async def waiting(self, codes: Collection[str], player: str) -> tuple[str, ...]:
         """The codes of those of some matches that wait for a player to move or to answer."""
-        return tuple(each.match.code for each in await self.snapshots(codes) if waits_for(each.match, player))
+        found = await self.snapshots(codes)
+        return tuple(each.match.code for each in found if waits_for(each.match, player, each.due))
 
     async def not_to_be_told(self, code: str, done: Collection[Notice]) -> None:
         """Note that notices of a match are not true any more: nobody is told of them."""

@@ -75,6 +75,7 @@ from bot.store.tables import (
     shields,
     simul_entrants,
     table_talk,
+    team_members,
     tells,
     views,
     votes,
@@ -383,7 +384,12 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     ),
     (
         notices,
-        ~exists().where(_told_of, or_(*(column == notices.c.player for column in _SEATS))),
+        ~exists().where(_told_of, or_(*(column == notices.c.player for column in _SEATS)))
+        & ~exists().where(
+            _told_of,
+            team_members.c.player == notices.c.player,
+            team_members.c.team.in_((matches.c.host, matches.c.invited)),
+        ),
         "is for player {player}, who has nothing to do with match {match}",
     ),
     (

@@ -22,6 +22,7 @@ from bot.matches.status import LIVE
 from bot.store import boards as board_rows
 from bot.store import guesses as guess_rows
 from bot.store import images, ladders, pair_numbers, recount
+from bot.store import notices as notice_rows
 from bot.store import shields as shield_rows
 from bot.store import simuls as simul_rows
 from bot.store import table_talk as talk_rows
@@ -189,6 +190,7 @@ async def merge(connection: Connection, pair: Merge, settings_of: str) -> list[s
     # Of two accounts in the web room, the one with the settings is the one that is reached.
     there = and_(accounts.c.player == settings_of, accounts.c.platform.in_(UNPROVEN))
     await connection.execute(update(accounts).where(there).values(updated=pair.at))
+    await notice_rows.become_one(connection, younger, older)
     await _move(connection, older, younger, ours)
     await _rate(connection, older, younger, ours)
     await _puzzle(connection, older, younger)
@@ -236,6 +238,8 @@ async def undo(connection: Connection, pair: Merge, now: datetime) -> list[str]:
         await _point(connection, columns, older, younger, columns[0].table.c.match.in_(given))
     for table in (tells, notices, mistakes):
         await _once(connection, table, _keep, older, younger, table.c.match.in_(given))
+    of_teams = notices.c.match.in_(await team_rows.only_of(connection, younger, older))
+    await _once(connection, notices, _keep, older, younger, of_teams)
     # What the older one has said there before, as an onlooker, stays theirs.
     for table in (table_talk, own_notes, reports):
         await _once(connection, table, _keep, older, younger, and_(table.c.match.in_(given), table.c.at >= pair.at))

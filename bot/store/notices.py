@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Insert, and_, bindparam, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Insert, Select, and_, bindparam, delete, exists, or_, select, update
 
 from bot.matches.happening import Happening
-from bot.matches.notices import News, Notice, Reminder
+from bot.matches.notices import News, Notice, Reminder, TeamTurn
 from bot.matches.status import LIVE
 from bot.store.connection import AnyRow, Connection
 from bot.store.personal import Leaver, PersonalData, moment
@@ -18,7 +18,7 @@ from bot.words import N_
 
 LATELY, HOUR = timedelta(minutes=10), timedelta(hours=1)
 """The spans in which it is counted what a player was told."""
-KINDS: Mapping[str, News] = {news.value: news for kind in (Happening, Reminder) for news in kind}
+KINDS: Mapping[str, News] = {news.value: news for kind in (Happening, Reminder, TeamTurn) for news in kind}
 """What a notice may tell, by the name it is kept under."""
 
 _LIVE = frozenset(status.value for status in LIVE)
@@ -89,6 +89,30 @@ async def add(connection: Connection, match: str, due: Mapping[Notice, datetime]
     """Write notices of a match, each with the moment from which on it is to be told."""
     rows = [_key(match, notice) | {"due": moment} for notice, moment in due.items()]
     await connection.execute(notices.insert(), rows)
+
+
+async def add_anew(connection: Connection, match: str, notice: Notice, due: datetime) -> None:
+    """Write a notice of a match that is true again, in the place of what was told of it when it was before."""
+    await _withdraw(connection, and_(*(notices.c[name] == value for name, value in _key(match, notice).items())))
+    await add(connection, match, {notice: due})
+
+
+async def withdraw(connection: Connection, player: str, codes: Select[tuple[str]]) -> None:
+    """Forget what a player is told of some matches: messages that stand are to go."""
+    await _withdraw(connection, and_(notices.c.player == player, notices.c.match.in_(codes)))
+
+
+async def become_one(connection: Connection, younger: str, older: str) -> None:
+    """Have the messages go that told somebody what they were told as another player too, who becomes ``older``."""
+    theirs = notices.alias()
+    same = and_(*(theirs.c[name] == notices.c[name] for name in ("match", "kind", "version")))
+    twice = exists().where(theirs.c.player == older, same)
+    await connection.execute(_to_leftovers(and_(notices.c.player == younger, twice)))
+
+
+async def _withdraw(connection: Connection, which: ColumnElement[bool]) -> None:
+    await connection.execute(_to_leftovers(which))
+    await connection.execute(delete(notices).where(which))
 
 
 async def told(
@@ -224,9 +248,7 @@ async def _export(connection: Connection, player: str) -> list[dict[str, object]
 
 async def _erase(connection: Connection, leaver: Leaver) -> None:
     """Messages that stand are to go."""
-    theirs = notices.c.player == leaver.player
-    await connection.execute(_to_leftovers(theirs))
-    await connection.execute(delete(notices).where(theirs))
+    await _withdraw(connection, notices.c.player == leaver.player)
 
 
 PERSONAL = PersonalData(

@@ -10,7 +10,9 @@ from bot.matches.communities import OWN, Community
 from bot.matches.identity import Person
 from bot.matches.match import Match
 from bot.matches.names import in_text
+from bot.matches.team import Team, due_member
 from bot.store import communities, notices, people
+from bot.store import teams as team_rows
 from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
 from bot.store.notices import StoredNotice
@@ -94,6 +96,7 @@ class MatchSnapshot:
     many they want at most, where they have set a limit, ``mute``
     of those where they want no table talk, ``guessable`` of those where they want the button *Guess*, ``untyped`` of
     those where they want no moves that are typed; ``languages`` those that they have chosen for their places, by view.
+    ``teams`` are those that play in it, of which the member who is due is in ``names`` and ``accounts``.
     """
 
     match: Match
@@ -113,6 +116,13 @@ class MatchSnapshot:
     guessable: frozenset[str] = frozenset()
     untyped: frozenset[str] = frozenset()
     languages: Mapping[str, str] = field(default_factory=dict)
+    teams: tuple[Team, ...] = ()
+
+    @property
+    def due(self) -> str | None:
+        """The member of a team who is to choose the turn; None where nobody is alone."""
+        member = due_member(self.teams, self.match)
+        return member.player if member else None
 
     def person(self, player: str, platform: str) -> Person | None:
         """A player as the person that a platform knows; None where they have no account there."""
@@ -153,6 +163,11 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         if (account := getattr(row, f"{_ACCOUNT}{person}"))
     }
     wanted = {row.view_id: _hosts(row) for row in of_views.values() if row.hosts_want}
+    teams = await team_rows.of_match(connection, match) if match.teams else ()
+    if due := due_member(teams, match):
+        names = {**names, due.player: due.name}
+        theirs = sorted(await people.accounts_of(connection, due.player), key=lambda each: each.updated)
+        known_by |= {(each.platform, due.player): each.account for each in theirs}
     chosen = {getattr(first, seat): getattr(first, f"{_LABELS}{seat}") for seat in _SEATS}
     return MatchSnapshot(
         match,
@@ -172,6 +187,7 @@ async def _snapshot(connection: Connection, match: Match, rows: Sequence[AnyRow]
         guessable=_where_on("guess", wanted),
         untyped=frozenset(wanted) - _where_on("typed", wanted),
         languages={view: found.chosen("language") for view, found in wanted.items() if found.chosen("language") != OWN},
+        teams=teams,
     )
 
 

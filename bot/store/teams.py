@@ -9,7 +9,7 @@ from bot.matches.match import Match
 from bot.matches.state import EventKind
 from bot.matches.status import LIVE
 from bot.matches.team import Member, Team, Way
-from bot.store import people
+from bot.store import notices, people
 from bot.store.connection import Connection
 from bot.store.personal import PersonalData, dropped
 from bot.store.tables import matches, team_members, teams
@@ -64,9 +64,11 @@ async def join(connection: Connection, team: str, member: Member) -> None:
 
 
 async def leave(connection: Connection, team: str, player: str) -> None:
-    """Forget a member of a team."""
+    """Forget a member of a team, and what they are told of its matches."""
     gone = (team_members.c.team == team, team_members.c.player == player)
     await connection.execute(delete(team_members).where(*gone))
+    theirs = select(matches.c.code).join(teams, _PLAYED).where(teams.c.player == team)
+    await notices.withdraw(connection, player, theirs)
 
 
 async def leave_second(connection: Connection, player: str) -> None:
@@ -89,6 +91,19 @@ async def live_of(connection: Connection, of: Collection[str]) -> list[str]:
     """The codes of the matches of these teams that are under way or gather."""
     query = select(matches.c.code).join(teams, _PLAYED).where(_IS_LIVE, teams.c.player.in_(of))
     return list((await connection.execute(query.order_by(matches.c.code))).scalars())
+
+
+async def live_with(connection: Connection, players: Collection[str]) -> list[str]:
+    """The codes of the matches of teams under way, or that gather, in which one of these players is."""
+    query = select(matches.c.code).join(teams, _PLAYED).join(team_members, team_members.c.team == teams.c.player)
+    query = query.where(_IS_LIVE, team_members.c.player.in_(players)).distinct().order_by(matches.c.code)
+    return list((await connection.execute(query)).scalars())
+
+
+async def only_of(connection: Connection, player: str, other: str) -> list[str]:
+    """The codes of the matches in whose teams a player is, but not the other one."""
+    theirs, others = await named_in(connection, player), await named_in(connection, other)
+    return sorted({*theirs} - {*others})
 
 
 async def named_in(connection: Connection, player: str) -> list[str]:

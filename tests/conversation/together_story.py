@@ -38,6 +38,7 @@ async def in_turn(adi: Client, siti: Client, ros: Client, forward: Forward, serv
     await siti.reads("It is played in a moment.")
     await eventually(lambda: services.matches.get(code), partial(_is_beyond, match.game.ply + 1))
     await ros.reads("Ros, it is your turn for ")
+    await ros.reads(f" in {code}. It is your turn for ")
     await forward(8)
     await adi.reads("Adi, it is your turn for ", "as the one before you was silent.")
     return code
@@ -55,6 +56,7 @@ async def gives_up(adi: Client, siti: Client, services: Services, code: str) -> 
     await adi.presses("Together once more")
     (following,) = await eventually(lambda: live(services), lambda codes: codes)
     await adi.reads(f"{following} · ", "In the team: Siti, Ros and Adi.")
+    await siti.reads(f" in {following}", " your turn for ")
     await eventually(lambda: services.matches.get(following), awaited_village)
     await adi.reads("it is your turn for ")
 

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from bot.matches.clock import OUT_OF_REACH
 from bot.matches.notices import Notice, is_true
+from bot.matches.team import due_member
 from bot.services.services import Services
 from bot.store.connection import AnyRow, Connection
 from bot.store.notices import KINDS
@@ -61,8 +62,10 @@ class Figures:
 
         for row in await services.database.read(work):
             match = await services.matches.get(row.match)
+            due = due_member(await services.teams.of(match), match)
             stands = match.clock is not None and match.clock.halt in OUT_OF_REACH
-            if not stands and is_true(Notice(row.player, KINDS[row.kind], row.version), match):
+            notice = Notice(row.player, KINDS[row.kind], row.version)
+            if not stands and is_true(notice, match, due.player if due else None):
                 self.dropped.add(f"{row.match}, {row.kind}, version {row.version}")
 
     def lines(self) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The message that tells a player of a change by the other one, with the buttons that answer it."""
 
+from dataclasses import replace
 from typing import Literal, TypeAlias, assert_never
 
 from bot.app.boards.board_text import MatchCard, why_declined
@@ -7,6 +8,7 @@ from bot.app.boards.leaver_message import leaver_message
 from bot.app.boards.match_message import (
     button,
     draw_answers,
+    guess_button,
     invitation_link,
     late_answers,
     pause_answers,
@@ -27,8 +29,9 @@ from bot.matches.clock import NOTHING, RATED_GRACE, Halt
 from bot.matches.happening import BY_STAFF, Happening
 from bot.matches.limits import READY_WITHIN, UNREACHABLE_FOR
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reachability, Reminder, is_for_leaver
+from bot.matches.notices import Notice, Reachability, Reminder, TeamTurn, is_for_leaver
 from bot.matches.status import Status
+from bot.matches.team import to_move
 from bot.words import Words
 
 ClockHappening: TypeAlias = Literal[
@@ -68,7 +71,10 @@ def notice_message(
         return Ping(text=_reminder(card, notice.what, name, other, say), rows=_rows(card, notice, say))
     if is_for_leaver(notice, match):
         return leaver_message(match, name, other, say)
-    text = _news(card, notice, notice.what, name, other, say)
+    if isinstance(notice.what, TeamTurn):
+        text = _turn_of_team(card, name, say)
+    else:
+        text = _news(card, notice, notice.what, name, other, say)
     if notice.what in (Happening.NUDGED, Happening.TIME_GIVEN):
         text = " ".join(filter(None, (text, time_left_line(match.clock, card.now, say))))
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
@@ -308,6 +314,19 @@ def _moved(match: Match, facts: dict[str, str], say: Words) -> str:
     return say("{name}, {other} played {move} in {code}.", move=move, **facts)
 
 
+def _turn_of_team(card: MatchCard, name: str, say: Words) -> str:
+    """The sentence that it is the turn of a member, after what the other side has played."""
+    match, side = card.match, card.match.game.turn
+    team, facts = to_move(card.teams, match), {"name": name, "code": match.code, "team": card.names[side]}
+    if team and team.silent:
+        return say("{name}, it is your turn for {team} in {code}, as the one before you was silent.", **facts)
+    if not match.game.moves or match.game.positions[-2].turn == side:
+        return say("{name}, it is your turn for {team} in {code}.", **facts)
+    played = _moved(match, {"name": name, "other": card.names[1 - side], "code": match.code}, say)
+    turn = say("It is your turn for {team}.", team=card.names[side])
+    return f"{played} {turn}"
+
+
 def _other(card: MatchCard, notice: Notice, say: Words) -> str:
     """The name of the player who made the change."""
     match = card.match
@@ -341,6 +360,8 @@ def _rows(card: MatchCard, notice: Notice, say: Words) -> tuple[Row, ...]:
             return tuple(row for row in (rematch_answers(card, say),) if row)
         case Happening.INVITED:
             return ()
+        case TeamTurn():
+            return ((replace(guess_button(match, say, card.teams), style=Style.MAIN),),)
         case _ if match.awaits_ready and (match.ready is None or notice.player != match.seats[match.ready]):
             return ((ready_button(match, say),),)
         case _ if _may_move(match, notice):

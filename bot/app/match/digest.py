@@ -38,10 +38,12 @@ class DigestMessages:
 
     async def _line(self, match: Match, player: Player, say: Words) -> str:
         """A match against whom, and the time left for the turn, or that an answer is waited for."""
-        names, side = await self._tools.cards.names(match, say), match.side_of(player.id) or 0
+        names, side = await self._tools.cards.names(match, say), match.side_of(player.id)
+        if side is None:  # one of a team, which is to move
+            side = match.game.turn
         game = game_name(match.game.ruleset, say)
         parts = [match.code, say("against {name} · {game}", name=names[1 - side], game=game)]
-        if match.seats[match.game.turn] == player.id:
+        if side == match.game.turn:
             parts.append(time_left_line(match.clock, self._tools.services.clock(), say))
         else:
             parts.append(say("waits for your answer"))

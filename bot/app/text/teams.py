@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.app.text.clock import ClockText
 from bot.chat import When
 from bot.matches.match import Match
-from bot.matches.team import FEWEST, Team, Way, first_of, to_move
+from bot.matches.team import FEWEST, Team, Way, due_member, first_of
 from bot.matches.village import Poll
 from bot.words import N_, Words
 
@@ -110,8 +110,7 @@ def is_in_turn(teams: Sequence[Team]) -> bool:
 
 def waits_told(match: Match, teams: Sequence[Team], player: str, say: Words) -> str:
     """The sentence that tells a member of a team that it is another one's turn; empty where they may choose."""
-    team = to_move(teams, match)
-    due = team.due if team else None
+    due = due_member(teams, match)
     if due is None or due.player == player:
         return ""
     return say("It is the turn of {name} in your team. You choose when it is yours.", name=due.name)

@@ -10,12 +10,12 @@ from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, NotOfTeam, TeamHasBegun, TeamPlays, TeamsEnough
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
-from bot.matches.team import AT_ONCE, TEAM, Member, Team, Way, check_may_begin, team_of
+from bot.matches.team import AT_ONCE, TEAM, Member, Team, Way, check_may_begin, due_member, team_of
 from bot.services.contests.villages import lasts_in
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
 from bot.services.people.players import PeopleService
-from bot.store import Player, people, teams, views, villages
+from bot.store import Player, due_members, people, teams, views, villages
 from bot.store.connection import Connection
 
 
@@ -68,10 +68,12 @@ class TeamService:
 
         async def work(connection: Connection) -> CommittedMatch:
             match, both = await self._locked(connection, code)
-            team = team_of(both, player)
+            team, due = team_of(both, player), due_member(both, match)
             if team is None:
                 raise NotOfTeam
             await teams.leave(connection, team.player, player)
+            if due and due.player == player:
+                await due_members.tell(connection, match, self._core.clock())
             await views.show_again(connection, code)
             if match.status is not Status.INVITED or sum(len(each.members) for each in both) > 1:
                 return CommittedMatch.unchanged(match)
@@ -100,6 +102,7 @@ class TeamService:
             check_may_begin(both, player)
             after = match.accept(match.invited, self._core.chance.randrange(2), self._core.clock())
             await self._core.write(connection, match, after)
+            await due_members.tell(connection, after, self._core.clock(), by=player)
             return CommittedMatch(match, after)
 
         return (await self._core.database.write(work, self._core.committed)).after
@@ -175,3 +178,4 @@ class NextOfTeam:
         lasts = await lasts_in(connection, place)
         for team in match.teams:
             await villages.begin(connection, match, team, lasts, now)
+        await due_members.tell(connection, match, now, by=self.player)

@@ -45,7 +45,7 @@ from bot.services.host.rulings import staffed
 from bot.services.news import Errand
 from bot.services.people.players import PeopleService
 from bot.services.standing.rating import community_of
-from bot.store import Player, bans, communities, events, people, teams, views, villages
+from bot.store import Player, bans, communities, due_members, events, people, teams, views, villages
 from bot.store.connection import Connection
 from bot.store.events import Effect
 from bot.store.records import is_reached
@@ -210,6 +210,8 @@ class VillageService:
             in_turn = team is not None and team.way is Way.IN_TURN
             if act is None and (following or not (poll.again or in_turn)):
                 await villages.put_off(connection, poll, now + poll.lasts, again=True)
+                if following:
+                    await due_members.tell(connection, before, now)
                 return CommittedMatch.unchanged(before), False
             if act is None:
                 return CommittedMatch.unchanged(before), True

@@ -8,7 +8,7 @@ from bot.matches.match import Match
 from bot.matches.preferences import DIGEST
 from bot.services.core import Core
 from bot.services.news import Errand
-from bot.store import Player, digests, notices, people
+from bot.store import Player, digests, due_members, notices, people
 from bot.store.connection import Connection
 from bot.store.digests import KeptForDigest
 
@@ -54,15 +54,16 @@ class DigestService:
 
         async def work(connection: Connection) -> list[Match]:
             usual, single = await digests.ways(connection, player)
-            found = await self._core.matches.of_player(connection, player, live=True)
-            return [
+            found = [
                 match
-                for match in found
+                for match in await self._core.matches.of_player(connection, player, live=True)
                 if isinstance(match, Match)
-                and single.get(match.code, usual) == DIGEST
                 and is_listed(match, player)
                 and self._core.computers.keys().isdisjoint(filter(None, match.seats))
             ]
+            of_teams = await due_members.of_people(connection, self._core.matches, [player])
+            found += [match for match, due in of_teams if due == player and is_listed(match, player, due)]
+            return [match for match in found if single.get(match.code, usual) == DIGEST]
 
         now = self._core.clock()
         return sorted(await self._core.database.read(work, several=True), key=lambda match: time_left(match, now))

@@ -1,14 +1,15 @@
 """One person on several accounts and devices: a code on one side, given on the other, and confirmed on the first."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import TypeVar
 
 from bot.matches.identity import UNPROVEN
 from bot.matches.refusals import BothInMatch, DataDeleted, TwoOfAPlatform, UnknownLink
 from bot.services.core import Core
-from bot.store import links, merging, people, ratings
+from bot.store import due_members, links, merging, people, ratings
 from bot.store.connection import Connection, Work
 from bot.store.links import Joiner, Link
 from bot.store.merging import Merge
@@ -117,7 +118,7 @@ class LinkService:
             if last is None:
                 return None, []
             await people.lock(connection, last.younger, last.older)
-            codes = await merging.undo(connection, last, self._core.clock())
+            codes = await self._told(connection, last, partial(merging.undo, connection, last, self._core.clock()))
             platforms = await ratings.platforms_of(connection, (last.older, last.younger))
             one, other = sorted(sorted(found) for found in platforms.values())
             return (one, other), codes
@@ -135,7 +136,17 @@ class LinkService:
             raise TwoOfAPlatform(min(twice).capitalize())
         older, younger = await people.by_age(connection, issuer, joiner)
         await links.follow(connection, issuer, older)
-        return older, await merging.merge(connection, Merge(younger, older, self._core.clock()), issuer)
+        pair = Merge(younger, older, self._core.clock())
+        return older, await self._told(connection, pair, partial(merging.merge, connection, pair, issuer))
+
+    async def _told(self, connection: Connection, pair: Merge, change: Callable[[], Awaitable[list[str]]]) -> list[str]:
+        """Make two players one or two, and have those told who become due in teams by that; the codes of the matches
+        that change.
+        """
+        both, known = (pair.younger, pair.older), self._core.matches
+        due = {match.code: due for match, due in await due_members.of_people(connection, known, both, lock=True)}
+        codes = await change()
+        return sorted({*codes, *await due_members.tell_next(connection, known, due, self._core.clock(), both)})
 
     async def _published(self, work: Work[tuple[T, list[str]]]) -> T:
         done, codes = await self._core.database.write(work)

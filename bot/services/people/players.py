@@ -11,7 +11,7 @@ from bot.matches.preferences import DIGEST
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.core import CommittedMatch, Core
 from bot.services.news import Errand
-from bot.store import BrokenMatch, Player, deletions, events, notices, people, privacy, ratings
+from bot.store import BrokenMatch, Player, deletions, due_members, events, notices, people, privacy, ratings
 from bot.store.connection import Connection
 from bot.store.matches import apart
 from bot.store.records import StoredMessage
@@ -173,7 +173,10 @@ class PeopleService:
                     seen.add(listed.code)
                     # A match whose row breaks a rule cannot be left, and must not keep anybody's data.
                     await apart(connection, partial(self._leave, connection, listed, player.id, left))
-            return left, await privacy.erase(connection, player.id, self._core.clock(), seen)
+            now, teams = self._core.clock(), await due_members.of_people(connection, matches, [player.id], lock=True)
+            gone = await privacy.erase(connection, player.id, now, seen)
+            await due_members.tell_next(connection, matches, {match.code: due for match, due in teams}, now)
+            return left, gone
 
         def committed(done: tuple[list[CommittedMatch], privacy.Erased]) -> None:
             left, gone = done

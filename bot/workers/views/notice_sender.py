@@ -10,7 +10,7 @@ from bot.foundation.bounded import BoundedMemory
 from bot.foundation.single_flight import SingleFlight
 from bot.matches.identity import Person
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reminder, is_for_leaver
+from bot.matches.notices import Notice, Reminder, TeamTurn, is_for_leaver
 from bot.store import MatchSnapshot, Player, View
 from bot.workers.gateways import Gateways, Outcome, asked_to_wait, differing, outcome_of, reason_of
 from bot.workers.views.view_tasks import PingPlayer, ViewTask
@@ -141,6 +141,8 @@ class NoticeSender:
 
 def once(name: str, notice: Notice, match: Match) -> str:
     """Names a notice, so that a platform which can tell posts it once, and for its turn: at most 25 characters."""
-    kind = notice.what.value[0] if isinstance(notice.what, Reminder) else ""
+    kind = notice.what.value[0] if isinstance(notice.what, Reminder | TeamTurn) else ""
+    if isinstance(notice.what, TeamTurn):  # each member may be due in the same version
+        kind += notice.player[:2]
     guest = "g" if notice.player == match.invited else ""
     return f"{name}-{notice.version}{kind}{guest}"

@@ -18,6 +18,7 @@ from bot.matches.notices import (
     News,
     Notice,
     Reachability,
+    TeamTurn,
     due_at,
     is_for_leaver,
     is_true,
@@ -40,7 +41,7 @@ PINGS_SPARE = 6
 """So many messages of a chat's limit are left to answers and boards."""
 LATE = timedelta(seconds=60)
 """The time after which a call for which a chat had no room stands in line with its boards."""
-_SEEN_ON_BOARD = (Happening.ACCEPTED, Happening.MOVED)
+_SEEN_ON_BOARD = (Happening.ACCEPTED, Happening.MOVED, TeamTurn.DUE)
 """Happenings of which the board alone tells somebody who is looking: that it is their turn."""
 MOST_LATELY, MOST_IN_AN_HOUR = 3, 6
 """So much is told to a player in ten minutes, and in an hour; the rest waits or is told as one, but for results."""
@@ -84,10 +85,15 @@ class Presence:
     def __init__(self) -> None:
         self._acted = BoundedMemory[tuple[str, str], datetime](ACTIONS)
 
-    def note(self, match: Match) -> None:
-        """Remember the latest change of a match as an action of whoever made it."""
-        if match.actor is not None:
-            self._acted.put((match.code, match.actor), match.changed)
+    def note(self, snapshot: MatchSnapshot) -> None:
+        """Remember the latest change of a match as an action of whoever made it, for a team the member whose turn it
+        was.
+        """
+        match = snapshot.match
+        of_team = (each.latest for each in snapshot.teams if each.player == match.actor)
+        actor = next(of_team, None) or match.actor
+        if actor is not None:
+            self._acted.put((match.code, actor), match.changed)
 
     def wait(self, match: Match, player: str, now: datetime) -> float:
         """Seconds until a player is to be told of the latest change, 0 for now."""
@@ -140,9 +146,9 @@ class Pings:
         self._called = BoundedMemory[tuple[str, str], list[float]](CALLED_PLACES, HOUR)
         self._turns = BoundedMemory[str, asyncio.Lock](PLAYERS)
 
-    def note(self, match: Match) -> None:
+    def note(self, snapshot: MatchSnapshot) -> None:
         """Remember who has acted last in a match, also where nothing is told of it before the next one acts."""
-        self._presence.note(match)
+        self._presence.note(snapshot)
 
     async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
         """Tell what is due on a platform; take away there what is not true any more. ``views`` are the match's."""
@@ -174,14 +180,14 @@ class Pings:
             view = views.get(each.view or "")
             if view is None or each.message is None or view.place.platform != key.platform:
                 continue
-            stays = stands(each.notice, snapshot.match) and newest[each.notice.player] is each
+            stays = stands(each.notice, snapshot.match, snapshot.due) and newest[each.notice.player] is each
             if (not stays or each.notice.player in told) and self._gateways.serves(view):
                 self._leftovers.delete(view, each.message)
 
     async def _tell(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer, due: list[Notice]) -> bool:
         """Tell a player what is due and true, in one message; does a new message stand beside a board?"""
         match = snapshot.match
-        true = [notice for notice in due if is_true(notice, match)]
+        true = [notice for notice in due if is_true(notice, match, snapshot.due)]
         if not true:
             await self._services.views.not_to_be_told(match.code, due)
             return False
@@ -219,7 +225,7 @@ class Pings:
             await self._services.views.put_off(view.match, notice.player, due)
             return False
         for_leaver = is_for_leaver(notice, snapshot.match)
-        if telling.how == DIGEST and not for_leaver and is_kept(notice, snapshot.match, now):
+        if telling.how == DIGEST and not for_leaver and is_kept(notice, snapshot.match, now, snapshot.due):
             await self._keep_for_digest(snapshot, telling.player)
             return False
         together: tuple[str, ...] = ()

@@ -208,7 +208,7 @@ class ViewReconciler:
             self._services.news.errands.note(Errand.FOLLOWED)
         self._sending.pop(match.code, None)
         self._reach.note(snapshot)
-        self._pings.note(match)
+        self._pings.note(snapshot)
         self._start_last_words(snapshot)
         for view in filter(self._gateways.serves, self._visible(snapshot)):
             if self._is_due(view, match) and not self._must_wait(view) and not self._must_wait_for_ping(view):
