@@ -55,8 +55,8 @@ ALONG = "match along"
 """Matching again and again, each time from where the last match ended."""
 LETTERS = "1 \na[]{}()\"'\\/~,@.;:!_-x\xa0٣"
 MIXTURES = ("1 ", "1.", "1\n", "a,", "a1", "\n;", "\n ", "{1", '\\"', "://:", "!)")
-FAILS, GOES_ON = "\0", ("", ",")
-"""Ends of a text: one that hardly a pattern goes on with, and those that some do."""
+FAILS, ENDS = ("\0", ","), ("",)
+"""Ends of a text: those at which many a pattern fails, the first of them nearly all, and none."""
 
 
 @dataclass(frozen=True)
@@ -182,10 +182,10 @@ def test_every_pattern_stands_where_it_is_found(module: ModuleType) -> None:
 
 
 @pytest.mark.parametrize(
-    "tails", quick_first([[FAILS], [*GOES_ON]], "what fails at its end is looked for longest"), ids=["fails", "goes on"]
+    "tails", quick_first([[*FAILS], [*ENDS]], "what fails at its end is looked for longest"), ids=["fails", "ends"]
 )
 @pytest.mark.parametrize("use", uses(), ids=str)
-def test_no_text_takes_more_than_linear_time(use: Use, tails: list[str]) -> None:
+def test_no_text_takes_more_than_linear_time(use: Use, tails: Sequence[str]) -> None:
     for head, piece, tail in hostile(use, tails):
         _check_growth(use, partial(_text, head, piece, tail), head + piece)
 
@@ -244,7 +244,7 @@ def _check_growth(call: Callable[[str], object], text: Callable[[int], str], wha
 def test_what_takes_more_is_found(pattern: str, how: str) -> None:
     use = Use("here", re.compile(pattern), how)
     with pytest.raises((AssertionError, pytest.fail.Exception), match="times"):
-        test_no_text_takes_more_than_linear_time(use, [FAILS])
+        test_no_text_takes_more_than_linear_time(use, FAILS)
 
 
 @pytest.mark.parametrize(
@@ -326,6 +326,8 @@ def hostile(use: Use, tails: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     heads = dict.fromkeys(["", *_beginnings(tree, "")])
     letters = dict.fromkeys(_letters(tree))
     marks = [*[letter for letter in letters if letter.isalpha()][:3], *(each for each in letters if not each.isalpha())]
+    if use.how not in ("match", "fullmatch", ALONG):
+        tails = tails[:1]
     yield from product(heads, dict.fromkeys([*LETTERS, *marks]), tails)
     yield from product([""], MIXTURES, tails)
     yield from (("", first + second, tails[0]) for first, second in product(marks, marks))
