@@ -15,6 +15,8 @@ from typing import TypeVar
 PATIENCE = 100.0
 """Seconds until what does not come is said to be missing; less than a test may take."""
 LOOK_EVERY = 0.01
+SLOWER = 1.3
+"""The next pause between two looks, as a multiple of the last one."""
 LOOK_AT_LEAST_EVERY = 0.1
 """Seconds until something is looked at again that tells of its changes: not all that is waited for tells of itself."""
 
@@ -39,14 +41,19 @@ async def until(
 
 
 async def eventually(look: Callable[[], Awaitable[T]], fits: Callable[[T], object]) -> T:
-    """The result of ``look`` once it fits. Raises TimeoutError with what it gives instead."""
+    """The result of ``look`` once it fits. Raises TimeoutError with what it gives instead.
+
+    A look costs more than a glance at a variable, and what has not come soon comes no sooner for being looked at often.
+    """
     found: list[T] = []
+    pause = LOOK_EVERY
     async with patience(fits, lambda: found[-1:]):
         while True:
             found.append(await look())
             if fits(found[-1]):
                 return found[-1]
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(pause)
+            pause = min(SLOWER * pause, LOOK_AT_LEAST_EVERY)
 
 
 def block_until(ready: Callable[[], T | None], seen: Callable[[], object] | None = None) -> T:

@@ -190,7 +190,7 @@ def pytest_unconfigure() -> None:
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
     """Gives each test with all its cases to whichever worker is free, so that none has much left when the others end;
     the files ``TOGETHER``, the files ``SOURCES`` and the tests of ``BROWSERS`` come first, each of them whole, and in
-    the quick suite so do the tests on PostgreSQL: one server is started for all of them.
+    the quick suite so do those that have PostgreSQL in their names: one server is started for all of them.
     """
 
     def _split_scope(self, nodeid: str) -> str:

@@ -7,9 +7,12 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing
 from datetime import timedelta
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from shutil import copytree
+from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 import pytest
 
@@ -24,6 +27,7 @@ from tests.bot.database_files import file_in
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import Clock
 from tests.bot.lived_in import Town
+from tests.shared import made_once
 
 FILE = "papan.sqlite"
 
@@ -139,9 +143,20 @@ async def database(url: str) -> AsyncIterator[Database]:
 def lived_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a database in which people have played; it is copied, never used."""
     folder = tmp_path_factory.mktemp("town")
-    with asyncio.Runner() as runner:
-        runner.run(_live(file_in(folder, FILE)))
+    with ZipFile(BytesIO(made_once("town.zip", _lived))) as kept:
+        kept.extractall(folder)
     return folder
+
+
+def _lived() -> bytes:
+    """Such a folder as one file, for all workers of a run: years are lived in it."""
+    made = BytesIO()
+    with TemporaryDirectory() as folder, asyncio.Runner() as runner:
+        runner.run(_live(file_in(Path(folder), FILE)))
+        with ZipFile(made, "w") as kept:
+            for file in Path(folder).iterdir():
+                kept.write(file, file.name)
+    return made.getvalue()
 
 
 @pytest.fixture

@@ -132,23 +132,18 @@ async def test_the_answer_is_in_the_persons_language(adi: Visitor, services: Ser
     assert (await wati.types("/cuti 10 Mac")).text.startswith("Anda bercuti hingga 10 Mac. 1 jam berhenti; ")
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
+async def test_what_cannot_be_is_said_and_changes_nothing(adi: Visitor, services: Services) -> None:
+    match, *_ = await begun(services, terms=RELAXED)
+    for typed, said in [
         ("soonish", "I understand 5 days, 36h, 3 Dec, tomorrow, or 3/12/2026 with the day first. You wrote “soonish”."),
         ("2026-02-01", "That time is not ahead of us. Name a later one, as 5 days, 36h or 3 Dec."),
         ("22d", "That is too far ahead: at most 21 days from now."),
-    ],
-)
-async def test_what_cannot_be_is_said_and_changes_nothing(
-    adi: Visitor, services: Services, typed: str, said: str
-) -> None:
-    match, *_ = await begun(services, terms=RELAXED)
-    answer = await adi.types(f"/away until:{typed}")
-    assert answer.text == said
-    assert answer.passing
-    assert not await is_away(services, adi)
-    assert await halt_of(services, match) is None
+    ]:
+        answer = await adi.types(f"/away until:{typed}")
+        assert answer.text == said
+        assert answer.passing, typed
+        assert not await is_away(services, adi), typed
+        assert await halt_of(services, match) is None, typed
 
 
 async def test_the_days_of_a_year_come_to_an_end(adi: Visitor, services: Services, clock: Clock) -> None:
@@ -251,12 +246,13 @@ async def test_who_is_not_away_costs_no_transaction(
     assert asked == [adis.id]
 
 
-@pytest.mark.parametrize("argument", ["", "2d", "3d:", "forward"])
-async def test_what_no_button_carries_is_no_button(adi: Visitor, services: Services, argument: str) -> None:
+async def test_what_no_button_carries_is_no_button(adi: Visitor, services: Services) -> None:
     owner = (await services.people.player(adi.person)).id
-    answer = await adi.sends(str(adi.papan._tools.signer.signed(CallbackData(Action.AWAY, "-", 0, argument, owner))))
-    assert "no longer in use" in answer.text
-    assert not await is_away(services, adi)
+    for argument in ["", "2d", "3d:", "forward"]:
+        data = CallbackData(Action.AWAY, "-", 0, argument, owner)
+        answer = await adi.sends(str(adi.papan._tools.signer.signed(data)))
+        assert "no longer in use" in answer.text, argument
+        assert not await is_away(services, adi), argument
 
 
 async def test_a_panel_is_for_whoever_asked(adi: Visitor, siti: Visitor, services: Services) -> None:

@@ -207,10 +207,10 @@ class TestTerms:
             card = await adi.presses(card, "Main tapal empat")
         assert "without days away" in card.text
 
-    @pytest.mark.parametrize("letter", ["B", "N", "x", "rr"])
-    async def test_terms_that_no_button_has_are_refused(self, adi: Visitor, letter: str) -> None:
-        answer = await adi.sends(f"1:-:0:nw:{DAM_8.short_id}:random:{letter}")
-        assert answer.text.startswith("This button is no longer in use.")
+    async def test_terms_that_no_button_has_are_refused(self, adi: Visitor) -> None:
+        for letter in ["B", "N", "x", "rr"]:
+            answer = await adi.sends(f"1:-:0:nw:{DAM_8.short_id}:random:{letter}")
+            assert answer.text.startswith("This button is no longer in use."), letter
 
     async def test_the_computer_has_no_clock(self, adi: Visitor) -> None:
         assert "between two people only" in (await adi.types("/play computer 3 dam-8 pace:blitz")).text

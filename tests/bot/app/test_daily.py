@@ -346,9 +346,9 @@ async def test_where_a_chat_has_none_today_brings_the_same_one_to_all(town: Town
     assert await todays("siti", OTHER) != known.puzzle
 
 
-@pytest.mark.parametrize("hour", ["24", "-1", "noon", "²"])
-async def test_what_is_no_hour_is_refused(town: Town, hour: str) -> None:
-    assert "is no hour of the day" in (await town.types("boss", GROUP, "daily", hour=hour)).text
+async def test_what_is_no_hour_is_refused(town: Town) -> None:
+    for hour in ["24", "-1", "noon", "²"]:
+        assert "is no hour of the day" in (await town.types("boss", GROUP, "daily", hour=hour)).text, hour
 
 
 def test_an_hour_that_the_clocks_skip_comes_all_the_same() -> None:
@@ -421,9 +421,11 @@ async def test_who_manages_a_chat_chooses_hour_game_and_zone_in_a_panel(town: To
     assert "There are no puzzles of rimau yet." in (await town.types("boss", GROUP, "daily", game="rimau")).text
 
 
-@pytest.mark.parametrize(("action", "argument"), [("ds", "2026-01-01"), ("ds", ""), ("ds", "-1009/2026-01-01")])
-async def test_a_made_up_button_is_refused_with_a_sentence(town: Town, action: str, argument: str) -> None:
-    assert "button" in (await town.presses("adi", GROUP, str(CallbackData(action, argument=argument)))).text
+async def test_a_made_up_button_is_refused_with_a_sentence(town: Town) -> None:
+    for action, argument in [("ds", "2026-01-01"), ("ds", ""), ("ds", "-1009/2026-01-01")]:
+        assert "button" in (await town.presses("adi", GROUP, str(CallbackData(action, argument=argument)))).text, (
+            argument
+        )
 
 
 async def test_in_a_private_chat_it_says_where_there_is_one(town: Town) -> None:

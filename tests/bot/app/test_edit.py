@@ -69,9 +69,8 @@ def test_each_position_of_a_game_is_set_up_by_touches(game: Game) -> None:
     assert bool(problem) == is_over or "too many captures" in problem
 
 
-@pytest.mark.parametrize(
-    ("key", "text", "why"),
-    [
+async def test_what_is_wrong_is_said_in_a_sentence(live: LiveBoards, adi: Visitor) -> None:
+    for key, text, why in [
         ("dam-8", "8/8/8/8/8/8/8/M7", "8x8. Start position shows how one is written."),
         ("dam-8", "hello", "That is no position of Malaysian checkers 8x8"),
         ("malaysian-checkers-8", "4/4/4/4/4/4/4/M3 w", "From there nothing is left to play."),
@@ -85,19 +84,15 @@ def test_each_position_of_a_game_is_set_up_by_touches(game: Game) -> None:
             "The pieces are first taken off by Tiger, whose turn it must be.",
         ),
         ("rimau", "3/3/5/1GG2/5/5/2T2/3/3 t ~3G15", "There are not 3 pieces to take off first."),
-    ],
-)
-async def test_what_is_wrong_is_said_in_a_sentence(
-    live: LiveBoards, adi: Visitor, key: str, text: str, why: str
-) -> None:
-    found = await live.edit(adi.request(), key, text, None)
-    if isinstance(found, EditedPosition):
-        assert why in found.problem
-        assert found.text.startswith(f"{key} {text}"), "it stays on the board all the same"
-        assert isinstance(await live.edit(adi.request(), key, found.text, None), EditedPosition)
-    else:
-        assert isinstance(found, Refusal)
-        assert why in found.text
+    ]:
+        found = await live.edit(adi.request(), key, text, None)
+        if isinstance(found, EditedPosition):
+            assert why in found.problem
+            assert found.text.startswith(f"{key} {text}"), "it stays on the board all the same"
+            assert isinstance(await live.edit(adi.request(), key, found.text, None), EditedPosition)
+        else:
+            assert isinstance(found, Refusal), text
+            assert why in found.text
 
 
 async def test_texts_of_other_forms_and_games_are_read(live: LiveBoards, adi: Visitor) -> None:
@@ -115,25 +110,20 @@ async def test_texts_of_other_forms_and_games_are_read(live: LiveBoards, adi: Vi
     assert nothing.text == "There is no game called nothing."
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
+async def test_what_no_page_places_is_refused(live: LiveBoards, adi: Visitor) -> None:
+    start = await live.edit(adi.request(), "dam-8", "", None)
+    assert isinstance(start, EditedPosition)
+    for change in (
         {"cells": "M"},
         {"cells": "x" * 32},
         {"stacks": ((0, 2),)},
         {"stacks": ((99, 3),)},
         {"turn": 7},
         {"hands": (("M", 3),)},
-    ],
-)
-async def test_what_no_page_places_is_refused(live: LiveBoards, adi: Visitor, change: dict[str, object]) -> None:
-    start = await live.edit(adi.request(), "dam-8", "", None)
-    assert isinstance(start, EditedPosition)
-    placed = PlacedPieces(
-        **{name: getattr(start, name) for name in ("cells", "stacks", "hands", "turn", "opening")} | change
-    )
-    found = await live.edit(adi.request(), "dam-8", "", placed)
-    assert isinstance(found, Refusal) or (found == start and change == {"hands": (("M", 3),)})
+    ):
+        fields = {name: getattr(start, name) for name in ("cells", "stacks", "hands", "turn", "opening")}
+        found = await live.edit(adi.request(), "dam-8", "", PlacedPieces(**fields | change))
+        assert isinstance(found, Refusal) or (found == start and "hands" in change), change
 
 
 async def test_what_is_set_up_is_played_and_analysed(live: LiveBoards, adi: Visitor) -> None:

@@ -40,23 +40,20 @@ async def test_an_invitation_from_a_position_says_so(adi: Visitor, services: Ser
     assert (await start_of(services, card)).startswith("m3/m3/4/4/4/1M2/1K2/4 w")
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
+async def test_what_cannot_be_read_is_refused_as_by_analyse(adi: Visitor) -> None:
+    for line, why in [
         ("/play anybody from:W:Wc3:Ba7", "begin with the name of the game"),
         ("/play anybody dam-8 from:W:Wc3:Bz9", "I cannot read that:"),
         ("/play anybody nothing from:W:Wc3:Ba7", "There is no game called nothing."),
         ("/play anybody dam-8 from:W:Wc3:B", "nothing is left to play"),
         ("/play anybody from:QQQQ", "No match with the code"),
         (f"/play anybody from:dam-8 {'x' * 70_000}", "too long"),
-    ],
-)
-async def test_what_cannot_be_read_is_refused_as_by_analyse(adi: Visitor, line: str, why: str) -> None:
-    answer = await adi.types(line)
-    assert why in answer.text
-    if "I cannot read" in why:
-        analysed = await adi.types("/analyse dam-8 W:Wc3:Bz9")
-        assert (analysed.text, analysed.code) == (answer.text, answer.code)
+    ]:
+        answer = await adi.types(line)
+        assert why in answer.text
+        if "I cannot read" in why:
+            analysed = await adi.types("/analyse dam-8 W:Wc3:Bz9")
+            assert (analysed.text, analysed.code) == (answer.text, answer.code)
 
 
 async def test_a_typed_position_is_asked_about_and_played_against_the_computer(

@@ -11,7 +11,7 @@ from bot.app.learning.lessons import LessonAction
 from bot.app.rules.rules_text import duty_told
 from bot.app.text.names import family_name, game_name
 from bot.chat import Menu
-from bot.words import words
+from bot.words import LANGUAGES, words
 from engine.games import find_ruleset, rulesets
 from engine.lessons import LESSONS, LessonTask, LessonTopic
 from engine.ruleset import Family
@@ -25,6 +25,8 @@ from tests.suites import deep, quick_first
 
 TAUGHT = ["main-tapal-empat", "malaysian-checkers-8", "sixteen-soldiers-huff"]
 REST = [key for key in RELEASED if key not in TAUGHT]
+LEARNED = [*zip(TAUGHT, LANGUAGES, strict=True)]
+"""Each of the games in one of the languages."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +58,9 @@ async def learned(visitor: Visitor, game: str) -> Seen:
 @pytest.mark.parametrize(
     ("game", "locale"),
     quick_first(
-        (*product(TAUGHT, ["en"]), *product(TAUGHT, ["ms", "id"])),
-        "lessons are learned in English in the quick suite, and one game's in Malay and Indonesian",
-        quick=5,
+        (*LEARNED, *(each for each in product(TAUGHT, LANGUAGES) if each not in LEARNED)),
+        "each game is learned in one of the languages in the quick suite",
+        quick=len(LEARNED),
     ),
 )
 async def test_a_learner_finishes_every_lesson_and_plays(adi: Visitor, game: str, locale: str) -> None:

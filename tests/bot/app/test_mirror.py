@@ -171,18 +171,15 @@ async def test_it_is_offered_where_the_sides_are_not_alike(budi: Villager, ani: 
     assert "Mirror match" not in labels(await budi.types("/play dam-8", place=CHAT))
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
+async def test_it_is_refused_with_the_reason(budi: Villager) -> None:
+    for line, reason in [
         ("/play dam-8 anybody mirror", "In this game both are alike."),
         ("/play tapal practice mirror:yes", "A mirror match needs an opponent"),
         ("/play tapal computer 3 mirror:yes", "A mirror match needs an opponent"),
         ("/play tapal anybody blitz mirror", "choose a pace of days, or no clock"),
         ("/play tapal anybody mirror:perhaps", "Behind mirror: stands yes or no."),
-    ],
-)
-async def test_it_is_refused_with_the_reason(budi: Villager, line: str, reason: str) -> None:
-    assert reason in (await budi.types(line, place=CHAT)).text
+    ]:
+        assert reason in (await budi.types(line, place=CHAT)).text, line
 
 
 async def played(services: Services, *codes: str) -> None:

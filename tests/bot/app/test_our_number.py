@@ -159,9 +159,8 @@ async def test_it_is_chosen_beside_the_pace_where_pieces_are_in_hand_or_men_can_
         assert ("Our number" in labels(paces)) is offered, game
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
+async def test_it_is_refused_with_the_reason(budi: Villager) -> None:
+    for line, reason in [
         ("/play adugo anybody number:yes", "This game has neither."),
         ("/play adugo number:yes", "This game has neither."),
         ("/play dam-8 mirror:yes", "In this game both are alike."),
@@ -170,7 +169,5 @@ async def test_it_is_chosen_beside_the_pace_where_pieces_are_in_hand_or_men_can_
         ("/play tapal anybody number:yes rated", "A match for our number is casual"),
         ("/play tapal anybody number:yes bid:16", "neither a mirror match nor by a bid"),
         ("/play anybody number:yes from:tapal 5/2T2/5/2T2/5 g G14", "begins with its game"),
-    ],
-)
-async def test_it_is_refused_with_the_reason(budi: Villager, line: str, reason: str) -> None:
-    assert reason in (await budi.types(line, place=CHAT)).text
+    ]:
+        assert reason in (await budi.types(line, place=CHAT)).text, line

@@ -116,18 +116,18 @@ def test_every_button_has_a_question_that_a_link_asks_again(action: Action) -> N
         assert question.typed(code).removeprefix("/").split()[0] in {each.name for each in COMMANDS}
 
 
-@pytest.mark.parametrize("action", [each for each in Action if ACTIONS[each].owner is Owner.ASKED])
 async def test_what_acts_at_once_for_one_person_is_no_button_without_that_person(
-    adi: Visitor, siti: Visitor, services: Services, action: Action
+    adi: Visitor, siti: Visitor, services: Services
 ) -> None:
     code, _ = await begin(adi, siti)
     before = await services.matches.get(code)
-    argument = "language:ms" if action is Action.SETTING else ""
-    for place in (adi.request().place, PRIVATE):
-        data = CallbackData(action, code, before.game.ply, argument)
-        answer = seen(await adi.papan.press(adi.request(place), str(data)))
-        assert answer.text == "This button is no longer in use. /board shows the match as it stands."
-    assert await services.matches.get(code) == before
+    for action in [each for each in Action if ACTIONS[each].owner is Owner.ASKED]:
+        argument = "language:ms" if action is Action.SETTING else ""
+        for place in (adi.request().place, PRIVATE):
+            data = CallbackData(action, code, before.game.ply, argument)
+            answer = seen(await adi.papan.press(adi.request(place), str(data)))
+            assert answer.text == "This button is no longer in use. /board shows the match as it stands.", action
+        assert await services.matches.get(code) == before, action
 
 
 async def test_a_spectator_looks_at_a_match_where_it_stands(adi: Visitor, siti: Visitor, ros: Visitor) -> None:

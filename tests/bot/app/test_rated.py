@@ -97,18 +97,15 @@ async def test_what_is_not_counted_says_why(
     assert "1500" not in shared.picture.alt
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
+async def test_it_is_refused_with_the_reason(budi: Villager) -> None:
+    for line, reason in [
         ("/play dam-8 practice rated:yes", "A rated match needs an opponent and a clock."),
         ("/play dam-8 anybody pace:none rated:yes", "A rated match needs an opponent and a clock."),
         ("/play dam-8 computer 3 rated:yes", "A rated match needs an opponent and a clock."),
         ("/play anybody dam-8 rated:yes from:W:Wc3:Ba7", "A match that goes on from a position is not rated."),
         ("/play dam-8 anybody rated:perhaps", "Behind rated: stands yes or no."),
-    ],
-)
-async def test_it_is_refused_with_the_reason(budi: Villager, line: str, reason: str) -> None:
-    assert reason in (await budi.types(line, place=CHAT)).text
+    ]:
+        assert reason in (await budi.types(line, place=CHAT)).text, line
 
 
 async def test_nobody_of_the_web_room_plays_rated(adi: Visitor, budi: Villager, ani: Villager) -> None:

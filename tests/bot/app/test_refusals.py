@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import is_dataclass
 from datetime import timedelta
-from inspect import getsource, signature
+from inspect import signature
 
 import pytest
 
@@ -95,8 +95,8 @@ def test_the_facts_of_a_refusal_are_fields_and_its_sentence_stands_beside_them()
     kinds = {*every_class()}
     assert len(kinds) > 100
     for kind in kinds:
-        assert "def __init__" not in getsource(kind)
         assert is_dataclass(kind)
+        assert kind.__init__.__code__.co_filename == "<string>", f"{kind} has a constructor that somebody has written"
         assert kind.told is not ActionRefused.told or hasattr(kind, "sentence")
 
 

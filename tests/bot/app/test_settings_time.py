@@ -147,9 +147,9 @@ async def test_a_zone_eight_hours_west_is_shown_as_such(adi: Visitor, services: 
     assert (await time_of(adi)).text.startswith("It is 04:00 for you, as in UTC-8.\n")
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
+async def test_what_is_wrong_is_named_and_changes_nothing(adi: Visitor, services: Services) -> None:
+    await adi.types("/settings zone:Asia/Jakarta quiet:23-7")
+    for typed, said in [
         (
             "zone:Atlantis",
             "I do not know the time zone “Atlantis”. Name it as Asia/Kathmandu, UTC+8 or WIB, or choose ",
@@ -160,16 +160,11 @@ async def test_a_zone_eight_hours_west_is_shown_as_such(adi: Visitor, services: 
         ("quiet:18:00-08:00", "At most 10 hours can be quiet. You asked for 14."),
         ("quiet:23:00-23:00", "At most 10 hours can be quiet. You asked for 24."),
         ("zone:Asia/Tokyo quiet:20-7", "At most 10 hours can be quiet. You asked for 11."),
-    ],
-)
-async def test_what_is_wrong_is_named_and_changes_nothing(
-    adi: Visitor, services: Services, typed: str, said: str
-) -> None:
-    await adi.types("/settings zone:Asia/Jakarta quiet:23-7")
-    answer = await adi.types(f"/settings {typed}")
-    assert answer.text.startswith(said)
-    assert answer.passing
-    assert await stored(services, adi) == ("Asia/Jakarta", "1380 420", None)
+    ]:
+        answer = await adi.types(f"/settings {typed}")
+        assert answer.text.startswith(said), typed
+        assert answer.passing, typed
+        assert await stored(services, adi) == ("Asia/Jakarta", "1380 420", None), typed
 
 
 async def test_quiet_hours_without_a_zone_ask_for_it(adi: Visitor, services: Services) -> None:
@@ -235,9 +230,9 @@ async def test_quiet_hours_hold_from_the_next_turn_on(adi: Visitor, services: Se
     assert later.quiet == QuietHours("Asia/Jakarta", 23 * 60, 7 * 60)
 
 
-@pytest.mark.parametrize(
-    "argument",
-    [
+async def test_what_no_menu_offers_is_no_button(adi: Visitor, services: Services) -> None:
+    owner = (await services.people.player(adi.person)).id
+    for argument in [
         "zone:Asia/Kathmandu",
         "zone:",
         "quiet:",
@@ -249,14 +244,11 @@ async def test_quiet_hours_hold_from_the_next_turn_on(adi: Visitor, services: Se
         "days_off:",
         "tab:other",
         "told:aloud",
-    ],
-)
-async def test_what_no_menu_offers_is_no_button(adi: Visitor, services: Services, argument: str) -> None:
-    owner = (await services.people.player(adi.person)).id
-    data = CallbackData(Action.SETTING, argument=argument, owner=owner)
-    answer = await adi.sends(str(adi.papan._tools.signer.signed(data)))
-    assert "no longer in use" in answer.text
-    assert await stored(services, adi) == (None, None, None)
+    ]:
+        data = CallbackData(Action.SETTING, argument=argument, owner=owner)
+        answer = await adi.sends(str(adi.papan._tools.signer.signed(data)))
+        assert "no longer in use" in answer.text, argument
+        assert await stored(services, adi) == (None, None, None), argument
 
 
 @pytest.mark.parametrize(

@@ -31,18 +31,15 @@ async def test_who_does_not_organise_opens_few_boards(desk: Desk) -> None:
     assert (await opened(desk, BOSS)).startswith("A simul of yours waits for people already.")
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
+async def test_a_wrong_wish_is_told(desk: Desk) -> None:
+    await desk.choose(simul="on", paces="relaxed")
+    for options, said in [
         ({"boards": "31"}, "A simul has 2 to 30 boards."),
         ({"boards": "1"}, "A simul has 2 to 30 boards."),
         ({"boards": "many"}, "A simul has 2 to 30 boards."),
         ({"pace": "slow"}, "This pace is not offered here."),
-    ],
-)
-async def test_a_wrong_wish_is_told(desk: Desk, options: dict[str, str], said: str) -> None:
-    await desk.choose(simul="on", paces="relaxed")
-    assert await opened(desk, BOSS, **options) == said
+    ]:
+        assert await opened(desk, BOSS, **options) == said
 
 
 @pytest.mark.parametrize("boards", [3, None], ids=["private boards", "boards in the chat"])

@@ -118,15 +118,13 @@ async def test_when_the_match_is_over_nothing_is_chosen_any_more(adi: Visitor, s
     assert "over" in (await siti.presses(panel, "In private")).text
 
 
-@pytest.mark.parametrize("argument", ["aloud", "settings:", "here private"])
-async def test_what_the_menu_does_not_offer_is_no_way(
-    adi: Visitor, siti: Visitor, services: Services, argument: str
-) -> None:
+async def test_what_the_menu_does_not_offer_is_no_way(adi: Visitor, siti: Visitor, services: Services) -> None:
     code, _ = await begin(adi, siti)
     panel = await adi.presses(await more(adi, code), "Told...")
     payload = next(payload for payload, values, _ in controls(panel) if values)
-    assert "no longer in use" in (await adi.sends(payload, argument)).text
-    assert await told_in(services, adi, code) == "here"
+    for argument in ["aloud", "settings:", "here private"]:
+        assert "no longer in use" in (await adi.sends(payload, argument)).text, argument
+        assert await told_in(services, adi, code) == "here", argument
 
 
 async def test_it_is_chosen_by_the_person_who_was_asked(adi: Visitor, siti: Visitor, services: Services) -> None:

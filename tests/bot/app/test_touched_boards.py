@@ -108,12 +108,12 @@ async def test_a_way_that_the_rules_forbid_is_explained_and_is_no_try(adi: Visit
     assert "Your puzzle rating" in (await touched(adi, panel, choices(step.answers[0]))).text or len(LONG.steps) > 1
 
 
-@pytest.mark.parametrize("value", ["", "0", "999-3", "1-2-x", "-".join("1" * 200), "?", "?999"])
-async def test_made_up_touches_make_no_turn(adi: Visitor, value: str) -> None:
+async def test_made_up_touches_make_no_turn(adi: Visitor) -> None:
     panel = await at(adi, LONG)
-    answer = await adi.sends(board_of(panel).payload, value)
-    assert "Right" not in answer.text
-    assert "is not it" not in answer.text
+    for value in ["", "0", "999-3", "1-2-x", "-".join("1" * 200), "?", "?999"]:
+        answer = await adi.sends(board_of(panel).payload, value)
+        assert "Right" not in answer.text, value
+        assert "is not it" not in answer.text, value
 
 
 @pytest.mark.parametrize("task", list(LessonTask), ids=lambda task: task.value)

@@ -275,7 +275,7 @@ def test_what_is_no_database_is_told_in_a_line(papan: Papan, url: str, tmp_path:
     assert complained(papan("check", url=nowhere), 1) == f"there is no database {tmp_path}/nothing.db"
 
 
-def test_an_empty_server_is_no_source(papan: Papan, postgresql: PostgreSQL, tmp_path: Path) -> None:
+def test_an_empty_postgresql_is_no_source(papan: Papan, postgresql: PostgreSQL, tmp_path: Path) -> None:
     name = postgresql.create()
     for arguments in (["check"], ["backup", "kept.db"], ["copy", postgresql.address(name), "sqlite:///other.db"]):
         said = complained(papan(*arguments, url=postgresql.address(name), cwd=tmp_path), 1)

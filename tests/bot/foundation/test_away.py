@@ -21,7 +21,7 @@ from tests.bot.connected import to_discord, to_telegram
 from tests.bot.database_files import file_in
 from tests.bot.kit import begun, play
 from tests.controlled_time import controlled_time
-from tests.suites import deep
+from tests.suites import deep, either_database
 from tests.ticks import Ticks
 
 Health = Callable[[], Awaitable[str]]
@@ -123,6 +123,7 @@ async def test_a_connection_that_has_ended_was_heard_until_then() -> None:
     assert await contact.check("Discord") == "Discord has been away for 60 seconds"
 
 
+@pytest.mark.parametrize("backend", either_database(), indirect=True)
 async def test_boards_that_stay_behind_for_a_minute_are_told(services: Services) -> None:
     ticks = Ticks()
 
@@ -146,6 +147,7 @@ async def test_boards_that_stay_behind_for_a_minute_are_told(services: Services)
     assert await late.check() == ""
 
 
+@pytest.mark.parametrize("backend", either_database(), indirect=True)
 async def test_boards_are_looked_at_after_a_change_and_else_now_and_then(services: Services) -> None:
     looked: list[float] = []
 

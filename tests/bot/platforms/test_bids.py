@@ -6,8 +6,10 @@ from loopback.discord import DiscordServer
 from loopback.discord.world import ALL, OPEN_THREADS
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
+@deep("they bid on Discord in the quick suite, and the auction is held by the app and its services")
 async def test_on_telegram_the_bid_goes_down_with_a_press(village: Village) -> None:
     village.adi.say(village.group, "/play @siti_k tapal bid:16")
     card = await village.siti.gets(village.group, text="Adi plays Goats with 16 in hand (usual: 18).", key="Bid 15")

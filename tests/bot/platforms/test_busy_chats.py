@@ -19,6 +19,7 @@ from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Message
 from tests.bot.platforms.notices_harness import GAME, Kampung, Table, in_its_thread, on_discord
+from tests.suites import quick_first
 
 TALK = 20
 
@@ -68,7 +69,11 @@ async def test_in_a_busy_group_a_typed_move_brings_the_board_down(kampung: Kampu
     )
 
 
-@pytest.mark.parametrize("allowed", [True, False], ids=["reactions", "no reactions"])
+@pytest.mark.parametrize(
+    "allowed",
+    quick_first([True, False], "without the right to react nothing is marked"),
+    ids=["reactions", "no reactions"],
+)
 async def test_a_typed_move_in_a_group_is_marked_at_once_though_its_board_has_to_wait(
     kampung: Kampung, monkeypatch: pytest.MonkeyPatch, allowed: bool
 ) -> None:

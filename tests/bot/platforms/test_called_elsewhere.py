@@ -18,6 +18,7 @@ from loopback.waiting import eventually
 from tests.bot.platforms.notices_harness import in_its_thread
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import quick_first
 
 CALL = "Adi played c3-d4 in"
 NOBODY_SEES = "cannot be shown in its chat any more, so nobody sees a move there. To go on, each of you types"
@@ -115,7 +116,7 @@ def hidden(thread: Channel) -> None:
     thread.allowed = 0
 
 
-@pytest.mark.parametrize("lose", [deleted, locked, hidden])
+@pytest.mark.parametrize("lose", quick_first([deleted, locked, hidden], "a thread is lost in the same way"))
 async def test_a_match_whose_thread_is_lost_goes_on_in_the_channel(
     discord: DiscordServer, tmp_path: Path, lose: Callable[[Channel], None]
 ) -> None:
@@ -138,7 +139,7 @@ async def test_where_neither_thread_nor_channel_takes_anything_the_call_comes_in
         await stands(match.services, match.code, None)
 
 
-@pytest.mark.parametrize("where", ["channel", "thread"])
+@pytest.mark.parametrize("where", quick_first(["channel", "thread"], "a thread is a channel"))
 async def test_who_can_be_called_nowhere_loses_no_time_and_the_other_reads_it(
     discord: DiscordServer, tmp_path: Path, where: str
 ) -> None:
@@ -233,7 +234,7 @@ async def test_without_a_clock_both_are_told_as_well(discord: DiscordServer, tmp
             assert STOPPED not in told.content
 
 
-@pytest.mark.parametrize("stays", [True, False])
+@pytest.mark.parametrize("stays", quick_first([True, False], "they look at the board no more"))
 async def test_on_discord_who_closes_the_private_chat_with_the_board_loses_no_time(
     discord: DiscordServer, tmp_path: Path, stays: bool
 ) -> None:
@@ -290,7 +291,7 @@ async def test_when_papan_is_thrown_out_of_the_group_both_are_told_in_private(vi
     await stands(village.running.services, code, None)
 
 
-@pytest.mark.parametrize("blocked", [False, True])
+@pytest.mark.parametrize("blocked", quick_first([False, True], "one of the two can be told, which is tried on Discord"))
 async def test_where_papan_is_silenced_in_the_group_both_are_told_in_private(village: Village, blocked: bool) -> None:
     code = await in_group(village)
     village.group.muted = True

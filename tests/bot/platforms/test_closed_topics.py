@@ -9,6 +9,7 @@ from bot.platforms.telegram import chat_messages
 from loopback.telegram import Chat, Message, Topic
 from loopback.waiting import eventually
 from tests.bot.platforms.village import Village
+from tests.suites import quick_first
 
 
 async def begun_in_topic(village: Village, pace: str) -> tuple[Chat, Topic, str]:
@@ -31,7 +32,7 @@ def called_in(forum: Chat) -> list[Message]:
     return [each for each in forum.from_bot() if "Siti, Adi played" in each.shown]
 
 
-@pytest.mark.parametrize("pace", ["", "relaxed"])
+@pytest.mark.parametrize("pace", quick_first(["", "relaxed"], "a clock changes nothing about where"))
 async def test_who_has_a_private_chat_is_called_there(village: Village, pace: str) -> None:
     village.siti.start()
     forum, _, code = await begun_in_topic(village, pace)
@@ -64,7 +65,7 @@ async def test_who_has_none_is_called_in_general_at_each_move_once(village: Vill
     assert len(called_in(forum)) <= 1, "the clock goes on, which is told in its place"
 
 
-@pytest.mark.parametrize("soon", [False, True])
+@pytest.mark.parametrize("soon", quick_first([False, True], "that it is closed soon after is told in the same words"))
 async def test_who_asks_in_a_closed_topic_is_told_and_no_invitation_remains(
     village: Village, monkeypatch: pytest.MonkeyPatch, soon: bool
 ) -> None:

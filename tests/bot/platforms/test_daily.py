@@ -21,6 +21,7 @@ from tests.bot.database_files import file_in
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 from tests.bot.platforms.web_rig import OpenRoom
+from tests.suites import quick_first
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +45,7 @@ async def hour_of(services: Services, place: Place) -> int | None:
     return found.hour if found and found.due else None
 
 
-@pytest.mark.parametrize("started", [True, False])
+@pytest.mark.parametrize("started", quick_first([True, False], "without a private chat the panel is not met"))
 async def test_in_a_group_of_telegram(village: Village, started: bool) -> None:
     services, place = village.running.services, Place("telegram", str(village.group.id))
     if started:

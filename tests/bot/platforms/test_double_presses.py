@@ -19,6 +19,7 @@ from loopback.telegram import Message, TelegramServer
 from loopback.windows import Room
 from tests.bot.connected import to_discord, to_telegram
 from tests.bot.database_files import file_in
+from tests.suites import quick_first
 
 
 class TestWhatIsADoubleClick:
@@ -60,7 +61,7 @@ async def matches_of(running: RunningApp, platform: str, account: str) -> int:
     return len(await running.services.matches.of_player(player.id))
 
 
-@pytest.mark.parametrize("ephemeral", [False, True])
+@pytest.mark.parametrize("ephemeral", quick_first([False, True], "what one person sees is pressed like what all see"))
 async def test_on_telegram(tmp_path: Path, ephemeral: bool) -> None:
     async with TelegramServer(ephemeral=ephemeral) as server:
         settings = to_telegram(server, file_in(tmp_path))

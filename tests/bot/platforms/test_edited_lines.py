@@ -8,6 +8,7 @@ from loopback.discord.server import until
 from loopback.discord.world import Message
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
 async def test_a_refused_move_that_is_edited_in_time_is_played_and_the_refusal_goes(village: Village) -> None:
@@ -82,6 +83,7 @@ async def test_a_refused_move_that_is_edited_in_time_is_played_on_discord(
         await until(lambda: refused.id not in discord.world.messages, discord.world)
 
 
+@deep("one line is edited on Discord in the quick suite, and all of them on Telegram")
 async def test_an_edit_that_is_wrong_too_is_answered_once_and_talk_becomes_a_move_on_discord(
     discord: DiscordServer, tmp_path: Path
 ) -> None:
@@ -98,6 +100,7 @@ async def test_an_edit_that_is_wrong_too_is_answered_once_and_talk_becomes_a_mov
         await until(lambda: again.id not in discord.world.messages, discord.world)
 
 
+@deep("one line is edited on Discord in the quick suite, and all of them on Telegram")
 async def test_an_edit_of_a_line_that_has_moved_and_one_after_a_minute_do_nothing_on_discord(
     discord: DiscordServer, tmp_path: Path
 ) -> None:
@@ -125,6 +128,7 @@ async def test_who_edits_a_move_that_was_played_is_told_that_it_stands(village: 
     assert (await village.match(board)).game.ply == 1
 
 
+@deep("one line is edited on Discord in the quick suite, and all of them on Telegram")
 async def test_who_edits_a_move_that_was_played_is_told_so_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     async with papan(discord, tmp_path):

@@ -134,6 +134,7 @@ async def test_on_telegram(
     assert not [word for word in GIVEN if word in said.casefold()]
 
 
+@deep("somebody is erased on Telegram and in the room in the quick suite")
 @pytest.mark.parametrize("backend", either_database(), indirect=True)
 async def test_on_discord(
     url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, tmp_path: Path

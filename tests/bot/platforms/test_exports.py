@@ -15,8 +15,10 @@ from loopback.telegram.world import Message as Sent
 from loopback.windows import Room
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
+@deep("a file goes to the private chat without a client in the quick suite, and a film with one")
 async def test_on_telegram_it_is_a_document_in_the_private_chat(village: Village) -> None:
     board = await village.begin()
     code, private = board.shown[:4], village.siti.private

@@ -8,6 +8,7 @@ from loopback.discord import DiscordServer
 from loopback.waiting import eventually
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +38,7 @@ async def test_on_telegram(village: Village) -> None:
     assert len([each for each in village.ros.from_bot(village.ros.private) if "to move." in each.shown]) == before
 
 
+@deep("somebody follows a match on Telegram in the quick suite")
 async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     async with papan(discord, tmp_path):

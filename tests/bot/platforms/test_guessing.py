@@ -15,6 +15,7 @@ from loopback.windows import Room
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 from tests.bot.platforms.web_boards import begins, points, table, touch
+from tests.suites import deep
 
 
 def labels_of(board: Message) -> list[str]:
@@ -26,6 +27,7 @@ def with_guess(found: Community) -> Community:
     return replace(found, settings={"guess": "on"})
 
 
+@deep("somebody guesses on Discord in the quick suite")
 async def test_on_telegram(village: Village) -> None:
     village.ros.start()
     communities = village.running.services.communities

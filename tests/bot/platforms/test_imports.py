@@ -9,6 +9,7 @@ from loopback.discord.world import ALL, OPEN_THREADS, Message, SentFile
 from loopback.telegram.world import Upload
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 RECORD = b'[White "Pak Dollah"]\n[GameType "25"]\n\n1. c3-d4 d6-e5 *\n'
 
@@ -31,6 +32,7 @@ async def test_on_telegram_the_command_stands_below_the_file_or_answers_it(villa
     await village.siti.gets(private, text="Russian")
 
 
+@deep("clocks of records are read and written by the engine in the quick suite")
 @pytest.mark.long("a game is analysed")
 async def test_on_telegram_the_clocks_of_a_file_come_out_as_they_came_in(village: Village) -> None:
     private = village.siti.private

@@ -18,7 +18,7 @@ from tests.bot.learner import done, finished
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 from tests.bot.platforms.web_rig import open_room
-from tests.suites import quick_first
+from tests.suites import deep, quick_first
 
 SAY = words("en")
 TIGERS, CHECKERS = "main-tapal-empat", "malaysian-checkers-8"
@@ -89,6 +89,7 @@ def _labels(message: Posted) -> list[str]:
     ]
 
 
+@deep("somebody learns on Discord and in the room in the quick suite")
 @pytest.mark.parametrize("game", quick_first((TIGERS, CHECKERS), OTHER))
 async def test_a_learner_in_a_private_chat_of_telegram(village: Village, game: str) -> None:
     adi = village.adi

@@ -41,10 +41,10 @@ def long_lived(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-@pytest.fixture
-def backend() -> str:
+@pytest.fixture(params=["postgresql"])
+def backend(request: pytest.FixtureRequest) -> str:
     """Several processes need a server."""
-    return "postgresql"
+    return str(request.param)
 
 
 class Process:

@@ -7,8 +7,10 @@ from loopback.discord.world import ALL, OPEN_THREADS, Message
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.test_show_to_all import labels
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
+@deep("an answer is planned on Discord in the quick suite, and typed to the app")
 async def test_on_telegram_a_typed_plan_answers_and_the_board_tells_both_moves(village: Village) -> None:
     board = await village.begin()
     village.siti.start()

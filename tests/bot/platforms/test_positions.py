@@ -6,10 +6,12 @@ from loopback.discord import DiscordServer
 from loopback.discord.world import ALL, OPEN_THREADS
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 KINGS = "W:Wc3,Kd2:Ba7,b8"
 
 
+@deep("a position is given on Discord in the quick suite, and typed to the app")
 async def test_on_telegram_a_typed_position_is_an_invitation(village: Village) -> None:
     village.adi.say(village.group, f"/play @siti_k first dam-8 from:{KINGS}")
     card = await village.siti.gets(village.group, text="from a position", key="Accept")

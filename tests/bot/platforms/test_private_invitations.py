@@ -8,6 +8,7 @@ from loopback.discord.world import DM, Channel
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 from tests.bot.platforms.web_rig import OpenRoom
+from tests.suites import deep
 
 
 async def start(village: Village) -> None:
@@ -73,6 +74,7 @@ async def test_on_discord_the_private_chat_is_opened(discord: DiscordServer, tmp
             await member.until(lambda each: "Adi (White) to move" in each.content and bool(each.files))
 
 
+@deep("who cannot be written to on Telegram is invited by a link in the quick suite")
 async def test_on_discord_who_takes_no_messages_gets_the_code_by_the_other(
     discord: DiscordServer, tmp_path: Path
 ) -> None:
@@ -84,6 +86,7 @@ async def test_on_discord_who_takes_no_messages_gets_the_code_by_the_other(
         await adi.until(lambda each: "I cannot write to Siti. Pass the invitation on; only they may" in each.content)
 
 
+@deep("it is answered so on Discord in the quick suite")
 async def test_on_telegram_an_invitation_is_answered_with_other_terms_and_declined_with_a_reason(
     village: Village,
 ) -> None:

@@ -6,6 +6,7 @@ from loopback.discord import DiscordServer
 from loopback.discord.world import ALL, OPEN_THREADS, Message
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
 async def test_on_telegram_it_stands_in_the_private_chat(village: Village) -> None:
@@ -29,6 +30,7 @@ async def test_on_telegram_it_stands_in_the_private_chat(village: Village) -> No
     await village.siti.gets(private, text="1. c3-d4 (Adi)")
 
 
+@deep("a profile is asked for on Telegram in the quick suite")
 async def test_on_discord_only_who_asked_sees_it(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord, allowed=ALL & ~OPEN_THREADS)
     async with papan(discord, tmp_path):

@@ -6,8 +6,10 @@ from loopback.discord import DiscordServer, Member
 from loopback.discord.world import DM
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
+@deep("a puzzle is asked for on Discord in the quick suite")
 async def test_in_a_private_chat_of_telegram(village: Village) -> None:
     village.adi.start()
     village.adi.say(village.adi.private, "/puzzle dam-8")
@@ -42,6 +44,7 @@ async def test_a_turn_is_typed_in_answer_to_an_older_panel_of_telegram(village: 
     await village.adi.gets(private, text="Right: f6.", photo=True)
 
 
+@deep("a turn answers an older panel of Telegram in the quick suite")
 async def test_and_of_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     dm = Member(discord, table.adi.user, discord.add_channel("dm", kind=DM, recipient=table.adi.user))

@@ -12,6 +12,7 @@ from loopback.discord import DiscordServer, interactions
 from loopback.discord.world import Message
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import village_in
+from tests.suites import quick_first
 
 SILENT = 1 << 12
 """The flag of a message on Discord that makes no sound."""
@@ -30,7 +31,12 @@ def is_silent(message: Message) -> bool:
     return bool(int(message.body.get("flags") or 0) & SILENT)
 
 
-@pytest.mark.parametrize(("quiet", "calls"), [("on", "own"), ("off", "own"), ("on", "off"), ("off", "on")])
+@pytest.mark.parametrize(
+    ("quiet", "calls"),
+    quick_first(
+        [("on", "own"), ("off", "own"), ("on", "off"), ("off", "on")], "a switch that is touched holds by itself", 2
+    ),
+)
 async def test_on_discord(discord: DiscordServer, tmp_path: Path, quiet: str, calls: str) -> None:
     """Boards and calls have a switch each; the second is as the first until it is touched."""
     chosen = {"quiet": quiet, "quiet_calls": calls}
@@ -44,7 +50,7 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path, quiet: str, ca
         assert is_silent(call) is ((quiet if calls == "own" else calls) == "on")
 
 
-@pytest.mark.parametrize("quiet", ["on", "off"])
+@pytest.mark.parametrize("quiet", quick_first(["on", "off"], "what is loud is the default of every other test"))
 async def test_on_telegram(tmp_path: Path, quiet: str) -> None:
     async with village_in(tmp_path) as village:
         place = Place("telegram", str(village.group.id))

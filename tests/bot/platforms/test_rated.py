@@ -15,6 +15,7 @@ from loopback.discord.world import ALL, OPEN_THREADS, Message
 from tests.bot.kit import play
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
 async def unseen_for_a_week(connection: Connection) -> None:
@@ -35,6 +36,7 @@ async def moved(services: Services, code: str, moves: int) -> str:
     return format_move(match.game.ruleset, match.game.legal_moves[0])
 
 
+@deep("a rated match is played on Discord in the quick suite")
 async def test_on_telegram(village: Village) -> None:
     adi, siti, group, services = village.adi, village.siti, village.group, village.running.services
     adi.say(group, f"/play @{siti.account.username} dam-8 first pace:coffee rated:yes")

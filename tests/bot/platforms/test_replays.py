@@ -6,8 +6,10 @@ from loopback.discord import DiscordServer
 from loopback.discord.world import ALL, OPEN_THREADS, Message
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
+from tests.suites import deep
 
 
+@deep("a match is replayed on Discord in the quick suite")
 async def test_on_telegram_it_is_one_message_in_the_private_chat(village: Village) -> None:
     board = await village.begin()
     code, private = board.shown[:4], village.siti.private

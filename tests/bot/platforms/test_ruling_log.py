@@ -9,6 +9,7 @@ from loopback.discord.world import Message
 from loopback.waiting import eventually
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import village_in
+from tests.suites import deep
 
 
 async def _ban(table: Table, act: str, why: str) -> None:
@@ -70,6 +71,7 @@ async def test_on_discord_in_the_channel_that_hosts_have_chosen(discord: Discord
         await table.siti.until(lambda each: "Alasan: spam again." in each.content)
 
 
+@deep("it comes to a topic in the quick suite")
 async def test_on_telegram_in_the_group(tmp_path: Path) -> None:
     async with village_in(tmp_path) as village:
         village.group.admins.add(village.adi.id)

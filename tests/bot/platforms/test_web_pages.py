@@ -59,9 +59,9 @@ async def test_it_speaks_the_language_of_its_reader(room: Room) -> None:
     assert found["sections"][1]["title"] == "Melangkah"
 
 
-@pytest.mark.parametrize("name", ["malaysian-checkers-8", "Dam-8", "dam%20malaysia", "main tapal empat", "Rimau"])
-async def test_every_name_of_a_game_leads_to_it(room: Room, name: str) -> None:
-    assert (await page(room, name))["key"] in {each.key for each in rulesets()}
+async def test_every_name_of_a_game_leads_to_it(room: Room) -> None:
+    for name in ["malaysian-checkers-8", "Dam-8", "dam%20malaysia", "main tapal empat", "Rimau"]:
+        assert (await page(room, name))["key"] in {each.key for each in rulesets()}, name
 
 
 async def test_what_is_no_game_is_told_in_a_sentence(room: Room) -> None:

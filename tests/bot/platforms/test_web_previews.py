@@ -180,10 +180,10 @@ async def test_a_hostile_name_is_words_in_a_preview(room: OpenRoom) -> None:
     assert found.title == f"{found.meta['og:title']} - Papan"
 
 
-@pytest.mark.parametrize("path", ["nowhere", "g/nothing", "m", "g/dam-8/more", "static", "%3Cscript%3E"])
-async def test_an_unknown_address_is_answered_with_the_page_and_404(room: Room, path: str) -> None:
-    found = await head(room, path, status=404, **{"If-None-Match": "*"})
-    assert found.meta["og:url"] == room.url
+async def test_an_unknown_address_is_answered_with_the_page_and_404(room: Room) -> None:
+    for path in ["nowhere", "g/nothing", "m", "g/dam-8/more", "static", "%3Cscript%3E"]:
+        found = await head(room, path, status=404, **{"If-None-Match": "*"})
+        assert found.meta["og:url"] == room.url, path
 
 
 async def test_the_page_can_be_put_among_the_apps_of_a_device(room: Room) -> None:

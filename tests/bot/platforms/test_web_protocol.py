@@ -23,11 +23,11 @@ NUMBERS = count(1)
 """A name belongs to whoever had it first."""
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1", "null"])
-async def test_another_site_cannot_talk_to_the_room(room: Room, origin: str) -> None:
-    with pytest.raises(WSServerHandshakeError) as refused:
-        await room.stranger(origin=origin)
-    assert refused.value.status == 403
+async def test_another_site_cannot_talk_to_the_room(room: Room) -> None:
+    for origin in ["http://evil.example", "http://127.0.0.1", "null"]:
+        with pytest.raises(WSServerHandshakeError) as refused:
+            await room.stranger(origin=origin)
+        assert refused.value.status == 403, origin
 
 
 async def test_a_site_whose_name_leads_here_cannot_talk_to_the_room(room: Room) -> None:
@@ -44,26 +44,26 @@ async def test_the_room_answers_to_its_own_address_only(room: Room) -> None:
         assert response.status == 421
 
 
-@pytest.mark.parametrize(
-    "path", ["static/../server.py", "static/%2e%2e%2fserver.py", "static/..%2f..%2fsettings.py", "x"]
-)
-async def test_nothing_else_is_served(room: Room, path: str) -> None:
-    async with room.session.get(f"{room.url}{path}") as response:
-        assert response.status == 404
-        assert "import" not in await response.text()
+async def test_nothing_else_is_served(room: Room) -> None:
+    for path in ["static/../server.py", "static/%2e%2e%2fserver.py", "static/..%2f..%2fsettings.py", "x"]:
+        async with room.session.get(f"{room.url}{path}") as response:
+            assert response.status == 404, path
+            assert "import" not in await response.text()
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        f"static/{'x' * 3000}.js", f"static/{quote('x' * 400)}.css", "static/%00.js", "static/%ff%fe.js",
-        "picture/%00.png", f"picture/{'a' * 3000}.png", "picture/%ed%a0%80.png",
-    ],
-)  # fmt: skip
-async def test_a_path_of_nonsense_is_not_found(room: Room, path: str, caplog: pytest.LogCaptureFixture) -> None:
-    async with room.session.get(URL(f"{room.url}{path}", encoded=True)) as response:
-        assert response.status == 404
-    assert caplog.records == []
+async def test_a_path_of_nonsense_is_not_found(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    for path in [
+        f"static/{'x' * 3000}.js",
+        f"static/{quote('x' * 400)}.css",
+        "static/%00.js",
+        "static/%ff%fe.js",
+        "picture/%00.png",
+        f"picture/{'a' * 3000}.png",
+        "picture/%ed%a0%80.png",
+    ]:
+        async with room.session.get(URL(f"{room.url}{path}", encoded=True)) as response:
+            assert response.status == 404, path
+        assert caplog.records == [], path
 
 
 async def test_the_page_allows_no_foreign_and_no_inline_script(room: Room) -> None:

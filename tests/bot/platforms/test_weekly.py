@@ -15,6 +15,7 @@ from tests.bot.kit import event, play
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village
 from tests.conversation.clients import Client, DiscordClient, TelegramClient
+from tests.suites import deep
 
 
 @pytest.fixture(autouse=True)
@@ -63,6 +64,7 @@ async def test_in_a_group_of_telegram(village: Village) -> None:
     assert len([each for each in group.from_bot() if "The week here" in each.shown]) == 1
 
 
+@deep("the card comes to a group of Telegram in the quick suite")
 async def test_in_a_channel_of_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     table.adi.user.manager = True

@@ -13,6 +13,7 @@ from bot.matches.terms import Terms
 from bot.services.services import Services
 from bot.store import Database
 from tests.bot.kit import Clock, begun, check, event, play
+from tests.suites import quick_first
 
 RELAXED = Terms(Pace.RELAXED)
 DAY = timedelta(days=1)
@@ -126,7 +127,7 @@ async def test_who_cannot_be_reached_for_three_days_may_be_left_without_a_result
     assert await check(database) == []
 
 
-@pytest.mark.parametrize("moves", [2, 3])
+@pytest.mark.parametrize("moves", quick_first([2, 3], "whose turn it is makes no difference"))
 async def test_a_match_waits_three_days_for_who_has_deleted_their_data(
     services: Services, database: Database, clock: Clock, moves: int
 ) -> None:

@@ -33,7 +33,7 @@ from bot.store import Database, Player, views
 from engine.ruleset import Ending
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, person
-from tests.suites import deep
+from tests.suites import deep, quick_first
 
 GROUP, SERVER = Place("telegram", "-1001"), Place("discord", "7001", server="7000")
 NAMES = {GROUP: "Kampung Baru", SERVER: "Hutan Batu"}
@@ -277,7 +277,7 @@ async def test_the_standing_lists_the_chats_that_want_it(
     assert {best.name, worst.name} == set(NAMES.values())
 
 
-@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("backend", quick_first(["postgresql", "sqlite"], "a file has one process"))
 async def test_two_processes_accept_a_challenge_once(
     services: Services, database: Database, clock: Clock, sides: dict[str, list[Player]]
 ) -> None:

@@ -42,7 +42,7 @@ from engine.moves import Move
 from engine.notation import format_move
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, ROOM, TAPAL, Clock, begun, check, event, moving, person, play
-from tests.suites import examples
+from tests.suites import examples, quick_first
 
 
 async def onlookers(services: Services, *names: str) -> list[Player]:
@@ -225,11 +225,14 @@ async def test_the_sums_of_a_list_are_what_the_guesses_come_to(services: Service
 
 @pytest.mark.parametrize(
     ("statement", "said"),
-    [
-        ("UPDATE guessers SET right_weight = 0", "another thing than they come to"),
-        ("DELETE FROM guessers", "is in no sum"),
-        ("UPDATE guesses SET hit = NULL", "another thing than they come to"),
-    ],
+    quick_first(
+        [
+            ("UPDATE guessers SET right_weight = 0", "another thing than they come to"),
+            ("DELETE FROM guessers", "is in no sum"),
+            ("UPDATE guesses SET hit = NULL", "another thing than they come to"),
+        ],
+        "test_tamperings.py has every kind",
+    ),
 )
 async def test_a_sum_that_is_wrong_is_named(services: Services, statement: str, said: str) -> None:
     match, adi, siti, _ = await begun(services)

@@ -43,7 +43,7 @@ Sql = Callable[[str], str]
             ("UPDATE views SET match_version = 6 WHERE match = :code", "stands at version 6, the match is at 7"),
         ],
         "what test_tamperings.py has of every kind",
-        quick=5,
+        quick=2,
     ),
 )
 async def test_a_tampered_row_is_named(
@@ -76,7 +76,7 @@ async def test_a_tampered_row_is_named(
             ('UPDATE room_messages SET body = \'{"text": "hello"}\'', "does not say of which kind it is"),
         ],
         "what test_tamperings.py has of every kind",
-        quick=3,
+        quick=1,
     ),
 )
 async def test_what_only_a_person_or_the_room_shows_is_named(
@@ -100,7 +100,14 @@ async def test_a_board_that_is_gone_after_its_match_is_no_fault(
     assert await check(database) == []
 
 
-@pytest.mark.parametrize("ending", ["no pieces", "few left", "blocked", "repetition", "counter"])
+@pytest.mark.parametrize(
+    "ending",
+    quick_first(
+        ["no pieces", "few left", "blocked", "repetition", "counter"],
+        "an end that the moves do not give is named like another",
+        2,
+    ),
+)
 async def test_an_end_that_the_moves_do_not_give_is_no_agreement(
     services: Services, database: Database, sql: Sql, ending: str
 ) -> None:

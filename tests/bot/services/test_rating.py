@@ -27,7 +27,7 @@ from bot.store.tables import accounts
 from engine.game import Outcome
 from engine.ruleset import Ending, Ruleset
 from tests.bot.kit import DAM_8, TAPAL, Clock, check, event, moving, play
-from tests.suites import examples
+from tests.suites import examples, quick_first
 
 RATED = Terms(Pace.COFFEE, rated=True)
 GROUP = Place("telegram", "-1001")
@@ -166,7 +166,7 @@ async def test_a_transaction_that_breaks_leaves_nothing_and_is_made_again(
     assert await check(services.database) == []
 
 
-@pytest.mark.parametrize("backend", ["postgresql", "sqlite"], indirect=True)
+@pytest.mark.parametrize("backend", quick_first(["postgresql", "sqlite"], "a file has one process"), indirect=True)
 async def test_two_processes_end_two_matches_of_one_player_at_once(url: str, clock: Clock) -> None:
     """Each by its own connections, as two processes do; whichever is first, both count."""
     databases = [await Database.open(url)]

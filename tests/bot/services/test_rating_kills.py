@@ -50,9 +50,9 @@ def moves_of(count: int, players: tuple[Player, Player], chance: Random) -> Call
 @pytest.mark.parametrize(
     ("backend", "count"),
     [
-        ("sqlite", 30),
-        pytest.param("sqlite", 2_000, marks=deep("thirty matches are in the quick suite")),
-        pytest.param("postgresql", 500, marks=deep("thirty matches are in the quick suite")),
+        ("sqlite", 12),
+        pytest.param("sqlite", 2_000, marks=deep("a dozen matches are in the quick suite")),
+        pytest.param("postgresql", 500, marks=deep("a dozen matches are in the quick suite")),
     ],
     indirect=["backend"],
 )

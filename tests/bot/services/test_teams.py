@@ -45,7 +45,7 @@ from engine.moves import Move
 from engine.notation import format_move
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, moving, person
-from tests.suites import deep
+from tests.suites import deep, quick_first
 
 GROUP = Place("telegram", "-1001")
 HERE = Venue(GROUP, "ms")
@@ -415,8 +415,8 @@ async def test_two_of_both_teams_who_are_one_person_are_in_one_of_them_until_the
     assert await check(services.database) == []
 
 
-@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("backend", quick_first(["postgresql", "sqlite"], "a file has one process"))
+@pytest.mark.parametrize("seed", quick_first(range(2), "another of them begins"))
 async def test_two_processes_play_a_turn_once(
     services: Services, database: Database, clock: Clock, people: list[Player], seed: int
 ) -> None:
@@ -444,7 +444,7 @@ async def test_two_processes_play_a_turn_once(
     assert await check(database) == []
 
 
-@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("backend", quick_first(["postgresql", "sqlite"], "a file has one process"))
 async def test_two_who_press_play_play_once(
     services: Services, database: Database, clock: Clock, people: list[Player]
 ) -> None:

@@ -16,10 +16,10 @@ BY_THE_MACHINE = (
 )
 
 
-@pytest.fixture
-def backend() -> str:
+@pytest.fixture(params=["postgresql"])
+def backend(request: pytest.FixtureRequest) -> str:
     """A file compares bytes."""
-    return "postgresql"
+    return str(request.param)
 
 
 async def test_no_index_depends_on_the_library_of_the_machine(url: str, sql: Sql) -> None:

@@ -31,10 +31,10 @@ from tests.suites import deep
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.fixture
-def backend() -> str:
+@pytest.fixture(params=["postgresql"])
+def backend(request: pytest.FixtureRequest) -> str:
     """A file has one process."""
-    return "postgresql"
+    return str(request.param)
 
 
 @contextmanager

@@ -357,7 +357,7 @@ async def test_a_restore_into_a_new_database_of_a_server_is_what_is_known_from_t
     postgresql.drop(name)
 
 
-async def test_where_nothing_can_be_remembered_of_a_server_papan_runs_all_the_same(
+async def test_where_nothing_can_be_remembered_of_postgresql_papan_runs_all_the_same(
     postgresql: PostgreSQL, tmp_path: Path
 ) -> None:
     name = postgresql.create()

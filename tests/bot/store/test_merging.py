@@ -43,7 +43,7 @@ from engine.games import find_ruleset
 from engine.ruleset import Ending
 from tests.bot.database_files import file_in
 from tests.bot.deadly import DeadlyDatabase, KilledError
-from tests.bot.kit import Clock, begun, check, event, play
+from tests.bot.kit import Clock, begun, check, check_file, event, play
 from tests.bot.lived_in import rows_of
 from tests.suites import deep, either_database, examples, quick_first
 
@@ -414,7 +414,7 @@ async def test_two_become_two_again_though_one_has_acted_since_where_the_other_h
     assert await services.links.undo(one)
     match = await services.matches.get(match.code)
     assert (match.host, match.actor) == (adi.id, adi.id)
-    assert await check(services.database) == []
+    assert await check_file(services.database) == []
 
 
 async def test_the_first_try_of_either_counts_for_the_puzzle_of_a_day(services: Services, clock: Clock) -> None:

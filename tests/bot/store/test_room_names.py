@@ -7,12 +7,11 @@ import pytest
 
 from bot.chat import NameTaken, RenamedTooOften
 from bot.matches.identity import Person
-from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import SEEN_EVERY, RoomStore
 from bot.store.room_names import MOST_NAMES, NAME_IS_KEPT
-from tests.bot.kit import Clock
+from tests.bot.kit import Clock, check_file
 
 LONG = NAME_IS_KEPT + timedelta(minutes=1)
 
@@ -48,7 +47,7 @@ async def test_a_name_that_was_left_is_given_to_the_next(
     known = await services.people.by_id(player.id)
     assert known is not None
     assert known.name == "Siti 3"
-    assert await check(database) == []
+    assert await check_file(database) == []
 
 
 async def test_a_person_takes_another_name_and_goes_back(room: RoomStore, services: Services) -> None:
@@ -91,4 +90,4 @@ async def test_nobody_keeps_many_names(room: RoomStore, clock: Clock, database: 
     await room.rename(siti.id, "Siti")
     clock.forward(seconds=LONG.total_seconds())
     assert await room.rename(siti.id, "Ros") == replace(siti, name="Ros")
-    assert await check(database) == []
+    assert await check_file(database) == []

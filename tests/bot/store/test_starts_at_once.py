@@ -74,10 +74,10 @@ def starting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Starting
             assert each.process.returncode == 0
 
 
-@pytest.fixture
-def backend() -> str:
+@pytest.fixture(params=["postgresql"])
+def backend(request: pytest.FixtureRequest) -> str:
     """A file has one process."""
-    return "postgresql"
+    return str(request.param)
 
 
 @pytest.mark.parametrize("before", ["empty_url", "town"])

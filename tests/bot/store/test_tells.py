@@ -11,7 +11,7 @@ from bot.matches.refusals import ActionRefused, DataDeleted, MatchOver, NotInMat
 from bot.services.requests import TELLS_KEPT
 from bot.services.services import Services
 from bot.store import Database, tells
-from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, check, event, person
+from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, check_file, event, person
 
 Sql = Callable[[str], str]
 
@@ -47,7 +47,7 @@ async def test_what_was_chosen_for_a_match_comes_before_the_setting(services: Se
     await services.tells.choose(match.code, siti.id, None)
     assert await services.tells.chosen(match.code, siti.id) is None
     assert await services.tells.told_in(match.code, siti.id) == PRIVATE
-    assert await check(database) == []
+    assert await check_file(database) == []
 
 
 async def test_it_is_chosen_again(services: Services, database: Database) -> None:

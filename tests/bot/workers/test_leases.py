@@ -24,10 +24,10 @@ Sql = Callable[[str], str]
 KEYS = [f"{number}" for number in range(400)]
 
 
-@pytest.fixture
-def backend() -> str:
+@pytest.fixture(params=["postgresql"])
+def backend(request: pytest.FixtureRequest) -> str:
     """Several processes need a server."""
-    return "postgresql"
+    return str(request.param)
 
 
 class Stallable(LeaseHolder):
