@@ -97,23 +97,21 @@ def _is_beyond(ply: int, match: Match) -> bool:
 
 
 async def in_consultation(adi: Client, siti: Client, ros: Client, services: Services) -> None:
-    """Siti opens another team: she proposes a turn, Ros agrees and plays it, and Adi reads no more than how many were
-    for it.
-    """
+    """Siti opens another team: she proposes a turn, and Ros agrees and plays it."""
     before = {*await live(services)}
     await siti.types(f"/together game:{GAME} against:1 way:consultation")
     await ros.reads("In consultation: you propose turns to each other")
-    for each in (ros, adi):
+    for each, names in ((ros, "Siti and Ros"), (adi, "Siti, Ros and Adi")):
         await each.presses("Join")
-    await siti.reads("In the team: Siti, Ros and Adi.")
+        await siti.reads(f"In the team: {names}.")
     await siti.presses("Begin")
     await siti.reads("consults: propose a turn with ")
     (code,) = {*await live(services)} - before
     match = await eventually(lambda: services.matches.get(code), awaited_village)
     point = match.game.ruleset.board.points
-    move = match.game.legal_moves[0]
+    move, ply = match.game.legal_moves[0], match.game.ply
     await siti.presses("Our move")
-    await siti.reads("Which turn should ")
+    await siti.reads(code, "Which turn should ")
     turn = "-".join(point[each] for each in move.path)
     await siti.presses(f" · {turn}")
     await siti.reads("The others of your team see it and can agree; then any of you plays it.")
@@ -122,5 +120,4 @@ async def in_consultation(adi: Client, siti: Client, ros: Client, services: Serv
     await ros.presses(turn)
     await ros.reads("2 of 3 agree.")
     await ros.presses(turn)
-    await ros.reads("It is played in a moment.")
-    await adi.reads("2 of 2 voices were for it.")
+    await eventually(lambda: services.matches.get(code), partial(_is_beyond, ply))
