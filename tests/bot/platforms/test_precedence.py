@@ -32,6 +32,10 @@ class Holding(ScriptedHandler):
         """The number of times that a line has come."""
         return sum(each.what == text for each in self.asked)
 
+    async def heard(self, text: str, times: int) -> None:
+        """Wait until a line has come so often."""
+        await until(lambda: self.count(text) >= times)
+
 
 @pytest.mark.parametrize("longest", [100.0, 0.01], ids=["waits", "goes on"])
 async def test_a_crowd_waits_while_somebody_elsewhere_is_served_for_a_moment_at_most(
@@ -42,15 +46,15 @@ async def test_a_crowd_waits_while_somebody_elsewhere_is_served_for_a_moment_at_
     async with TelegramServer() as server, kept(tmp_path, server) as inbox, running(server, inbox, handler):
         crowd, adi, siti = (server.person(name, name.casefold(), started=True) for name in ("Ani", "Adi", "Siti"))
         adi.say(adi.private, HELD)
-        await until(lambda: handler.count(HELD))
+        await handler.heard(HELD, 1)
         for _ in range(MANY):
             crowd.say(crowd.private, "many")
         for number in range(FEW):  # meanwhile others are served, one after another
             siti.say(siti.private, "few")
-            await until(lambda number=number: handler.count("few") > number)
+            await handler.heard("few", number + 1)
         if longest < 1:
-            await until(lambda: handler.count("many") == MANY)
+            await handler.heard("many", MANY)
         # Whoever has come before it was a crowd was served at once.
         assert handler.count("many") < CROWD or longest < 1
         handler.goes_on.set()
-        await until(lambda: handler.count("many") == MANY)
+        await handler.heard("many", MANY)
