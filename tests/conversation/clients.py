@@ -12,6 +12,7 @@ from bot.chat.games import game_key
 from bot.words import LANGUAGES, words
 from loopback.discord import Member
 from loopback.discord.server import until
+from loopback.discord.world import Interaction
 from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Chat, TelegramServer
 from loopback.telegram import Message as TelegramMessage
@@ -39,8 +40,10 @@ class Client(Protocol):
         """Write a line as a reply to the newest board."""
         ...
 
-    async def presses(self, label: str) -> None:
-        """Press a button, or choose from a menu, whose label has these words, on the newest message that has it."""
+    async def presses(self, label: str, on: str = "") -> None:
+        """Press a button, or choose from a menu, whose label has these words, on the newest message that has it, or the
+        newest of those that have the words ``on`` too.
+        """
         ...
 
     async def reads(self, *words: str) -> str:
@@ -83,8 +86,8 @@ class TelegramClient:
         board = next(each for each in reversed(self._person.from_bot(self._group)) if each.photo)
         self._person.say(self._group, text, reply_to=board)
 
-    async def presses(self, label: str) -> None:
-        message = await self._newest(lambda each: any(label in key.label for key in each.keys))
+    async def presses(self, label: str, on: str = "") -> None:
+        message = await self._newest(lambda each: on in each.shown and any(label in key.label for key in each.keys))
         data = next(key.data for key in message.keys if label in key.label)
         press = await self._person.answer(self._person.press(message, data=data))
         self.alerts += [press.text] if press.text else []
@@ -141,23 +144,28 @@ class DiscordClient:
                 given[option.name] = True
             else:
                 given[option.name] = game_key(value) if option.name == "game" else value
-        await self._member.slash(name, **given)
+        await self._answered(await self._member.slash(name, **given))
 
     async def answers_board(self, text: str) -> None:
         board = next(each for each in reversed(self._member.sees()) if each.files and not each.only_for)
         await self._member.says(text, reply_to=board)
 
-    async def presses(self, label: str) -> None:
-        message = await self._newest(lambda each: any(label in name for name in _labels(each)))
+    async def presses(self, label: str, on: str = "") -> None:
+        message = await self._newest(lambda each: on in _plain(each) and any(label in name for name in _labels(each)))
         for item in message.components:
             if label in item.get("label", ""):
                 assert not item.get("disabled"), f"{label} is switched off"
-                await self._member.forge(message, item["custom_id"])
+                await self._answered(await self._member.forge(message, item["custom_id"]))
                 return
             for option in item.get("options", []):
                 if label in option["label"]:
-                    await self._member.forge(message, item["custom_id"], [option["value"]])
+                    chosen = await self._member.forge(message, item["custom_id"], [option["value"]])
+                    await self._answered(chosen)
                     return
+
+    async def _answered(self, acted: Interaction) -> None:
+        """Wait for what an act brings, so that the next one, perhaps of somebody else, comes after it."""
+        await until(lambda: acted.is_done, self._member.server.world)
 
     async def reads(self, *words: str) -> str:
         return _plain(await self._newest(lambda each: all(word in _plain(each) for word in words)))
@@ -195,9 +203,10 @@ class WebClient:
         await self.page.locator("#log > li.public").last.get_by_role("button", name="Answer with a move").click()
         await self.types(text)
 
-    async def presses(self, label: str) -> None:
+    async def presses(self, label: str, on: str = "") -> None:
         named = re.compile(re.escape(label))
-        button = self.page.locator("#log button:not(:disabled)").filter(has_text=named).last
+        message = self.page.locator("#log > li").filter(has_text=on)
+        button = message.locator("button:not(:disabled)").filter(has_text=named).last
         await button.click()
         if label in ACCEPT:  # it leads to the board; the tests go on in the talk
             await expect(self.page).to_have_url(re.compile("/m/"))

@@ -9,6 +9,7 @@ from playwright.async_api import Browser, BrowserContext, ViewportSize
 
 from bench.live import DESKTOP, PHONE, SHOWN, match_of, practice
 from bench.shifts import LOADED, note_shifts, shifted
+from loopback.waiting import PATIENCE
 from loopback.windows import Room
 from tests.suites import deep, quick_first
 
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.parametrize(
 @pytest_asyncio.fixture(loop_scope="session")
 async def context(browser: Browser, window: ViewportSize) -> AsyncIterator[BrowserContext]:
     async with await browser.new_context(viewport=window, locale="en-GB") as context:
+        context.set_default_timeout(1000 * PATIENCE)  # the first page of all may come while everything else begins
         yield context
 
 

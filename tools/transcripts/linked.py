@@ -91,7 +91,6 @@ class Town:
 
     async def quiet(self) -> None:
         """Wait until the bot has nothing more to do, and write what has come of it."""
-        await self._chats.discord.answered()
         before = -1
         while before != (before := self._requests()):  # noqa: ASYNC110 - seen in the requests only
             await asyncio.sleep(QUIET_FOR)

@@ -36,10 +36,10 @@ class Witnessed(Client):
         await self._client.answers_board(text)
         await self._quiet()
 
-    async def presses(self, label: str) -> None:
+    async def presses(self, label: str, on: str = "") -> None:
         label = self._say(label)
         self._transcript.did(f"{self.name} presses {label}")
-        await self._client.presses(label)
+        await self._client.presses(label, on)
         await self._quiet()
 
     async def reads(self, *words: str) -> str:
