@@ -225,6 +225,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             N_("Boards matches against other chats"),
             {OFF: N_("Off"), ON: N_("On, chats may play board by board")},
         ),
+        HostChoice(
+            "tournament",
+            "contests",
+            N_("Tournaments"),
+            {OFF: N_("Off"), CASUAL: N_("On, their matches are casual"), RATED: N_("On, their matches are rated")},
+        ),
         HostChoice("weekly", "contests", N_("A card of the week"), {OFF: N_("Off"), **DAYS}),
         HostChoice("weekly_hour", "contests", N_("The hour of that card"), HOURS),
         HostChoice("computer", "features", N_("Matches against the computer"), _ON_OR_OFF),

@@ -95,9 +95,15 @@ class TournamentGame:
         """What it is worth; None as long as it is not over."""
         return self.awarded if self.awarded is not None else self.played
 
+    def has(self, number: int) -> bool:
+        """Is it a game of this entrant?"""
+        return number in (self.pairing.first, self.pairing.second)
+
     @property
     def waits(self) -> bool:
         """Is it to be opened, or under way?"""
+        if self.pairing.second is None:
+            return False
         return self.awarded is None and (self.match is None or self.status in LIVE)
 
 

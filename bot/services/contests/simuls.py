@@ -5,10 +5,8 @@ opens it and however often a process dies.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Protocol
 
 from bot.matches.communities import OFF
-from bot.matches.host_rules import NOWHERE, AdmissionNeeded, Admitted
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import LIVE_MATCHES
@@ -38,6 +36,7 @@ from bot.matches.simul import FEWEST, NOTE_UNDER_BOARD, OPEN_HERE, SimulSide, Si
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.terms import Terms
+from bot.services.contests.board_opening import BoardOpener, opened_board
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
 from bot.services.news import Errand
@@ -73,27 +72,6 @@ class SimulWish:
     side: SimulSide
     pace: Pace | None
     seats: int
-
-
-class BoardOpener(Protocol):
-    """Opens matches, as ``MatchOpener`` does."""
-
-    async def begin(
-        self,
-        connection: Connection,
-        players: tuple[str, str],
-        invitation: Invitation,
-        venue: Venue,
-        event: MatchEvent,
-        admitted: Admitted,
-        beside: Sequence[Place] = (),
-    ) -> Match:
-        """Write a match of a contest between two players, the host first, who are locked and have both agreed to it;
-        ``beside``: other places in which it stands.
-        """
-
-    async def check_matches(self, connection: Connection, *players: str | None, new: int = 1) -> None:
-        """Raises TooManyMatches for one who would have too many under way with so many ``new`` ones."""
 
 
 async def settle_simul(connection: Connection, match: Match, now: datetime) -> None:
@@ -279,14 +257,8 @@ class SimulService:
         wanted = Invitation(
             find_ruleset(simul.ruleset), host_side=simul.side.of_board(nth), player=guest, terms=Terms(simul.pace)
         )
-        admitted, venue = frozenset(NOWHERE), Venue(simul.place, simul.language)
-        while True:
-            try:
-                return await self._opener.begin(connection, (host, guest), wanted, venue, event, admitted)
-            except AdmissionNeeded as asked:
-                if asked.key in admitted:
-                    raise
-                admitted = admitted | {asked.key}
+        venue = Venue(simul.place, simul.language)
+        return await opened_board(self._opener, connection, (host, guest), wanted, venue, event)
 
     async def _show(self, connection: Connection, match: Match, simul: Simul, private: Mapping[str, Place]) -> None:
         now = self._core.clock()
