@@ -3,6 +3,7 @@
 An entrant is a number, drawn by lot or by rating when it begins; the person who holds it may be replaced.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
@@ -110,3 +111,12 @@ class TournamentGame:
 def tournament_of(match: Match) -> MatchEvent | None:
     """The tournament of which a match is a game."""
     return match.event if match.event and match.event.kind is EventKind.TOURNAMENT else None
+
+
+def last_attempts(games: Iterable[TournamentGame]) -> tuple[TournamentGame, ...]:
+    """The last attempt at each game, in the order of rounds, boards and legs."""
+    last = {
+        (game.pairing.round, game.pairing.board, game.leg): game
+        for game in sorted(games, key=lambda game: game.attempt)
+    }
+    return tuple(last[key] for key in sorted(last))
