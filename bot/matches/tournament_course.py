@@ -3,21 +3,22 @@
 What is due follows from these alone, so it does not matter which process makes a step, or how often it is tried.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.matches.berger import berger_rounds
-from bot.matches.bracket import Tie, decided, first_round, next_round
-from bot.matches.crosstable import crosstable
+from bot.matches.bracket import DueRematch, GoesOn, decided, first_round, next_round, rounds_of
+from bot.matches.crosstable import cross_table
 from bot.matches.pace import Pace
 from bot.matches.status import Status
 from bot.matches.tournament import Entrant, Form, Halves, Pairing, TournamentGame
+from bot.matches.withdrawal import awards
 from engine.ruleset import Family, Ruleset
 
 ATTEMPTS = 3
 """So often a match that its players call off is opened; then it is worth nothing to either."""
-LOST, WON, NOTHING = (0, 2), (2, 0), (0, 0)
+NOTHING = (0, 0)
 _QUICKER = {Pace.SLOW: Pace.RELAXED, Pace.RELAXED: Pace.COFFEE}
 
 
@@ -44,34 +45,44 @@ class Field:
         """The number of rounds."""
         if self.form is Form.ROUND_ROBIN:
             return len(berger_rounds(len(self.entrants)))
-        return max(1, (len(self.entrants) - 1).bit_length())
+        return rounds_of(len(self.entrants))
 
-    def of_round(self) -> dict[Pairing, list[TournamentGame]]:
-        """The games of the latest round, by their pairings, in the order of the boards."""
+    @property
+    def between_two(self) -> tuple[TournamentGame, ...]:
+        """The games in which somebody does not rest."""
+        return tuple(game for game in self.games if game.pairing.second is not None)
+
+    @property
+    def pairings(self) -> Mapping[Pairing, Sequence[TournamentGame]]:
+        """The games of each pairing, in the order of rounds and boards."""
         found: dict[Pairing, list[TournamentGame]] = {}
         for game in self.games:
-            if game.pairing.round == self.round:
-                found.setdefault(game.pairing, []).append(game)
+            found.setdefault(game.pairing, []).append(game)
         return found
+
+    def of_round(self) -> list[Pairing]:
+        """The pairings of the latest round, in the order of the boards."""
+        return [pairing for pairing in self.pairings if pairing.round == self.round]
 
 
 @dataclass(frozen=True)
 class Step:
-    """What is to be done next: games that get a worth without being played further, and games that are begun anew; then
-    games that are added to the latest round, or the pairings of the next one; or the tournament is over, and these are
-    the ``places`` of all numbers.
+    """What is to be done next: games that were decided while they are played, which end; games that get a worth without
+    being played further, and games that are begun anew; then games that are added to the latest round, or the pairings
+    of the next one; or the tournament is over, and these are the ``places`` of all numbers.
     """
 
+    ends: tuple[TournamentGame, ...] = ()
     awards: tuple[tuple[TournamentGame, Halves], ...] = ()
     anew: tuple[TournamentGame, ...] = ()
     added: tuple[tuple[Pairing, int], ...] = ()
     pairings: tuple[Pairing, ...] = ()
-    places: Mapping[int, int] | None = None
+    places: Mapping[int, int | None] | None = None
 
     @property
     def is_none(self) -> bool:
         """Is nothing to be done?"""
-        return not (self.awards or self.anew or self.added or self.pairings or self.places)
+        return not (self.ends or self.awards or self.anew or self.added or self.pairings or self.places)
 
 
 def legs_of(ruleset: Ruleset) -> int:
@@ -88,31 +99,29 @@ def next_step(field: Field, late: Collection[tuple[Pairing, int]], now: datetime
     """What is to be done in a tournament that has begun. ``late`` are those, by their numbers, who have not come to a
     pairing: they lose its games.
     """
-    awards, anew = [], []
-    for game in field.games:
-        if worth := _forfeited(game, field.withdrawn, late):
-            awards.append((game, worth))
-        elif _came_to_nothing(game):
-            if game.attempt + 1 < ATTEMPTS:
-                anew.append(game)
-            else:
-                awards.append((game, NOTHING))
-    if awards or anew:
-        return Step(tuple(awards), tuple(anew))
+    if ends := tuple(game for game in field.games if game.awarded is not None and game.status is Status.PLAYING):
+        return Step(ends)
+    given = [*awards(field.between_two, field.withdrawn), *_missed(field, late)]
+    if given:
+        return Step(awards=tuple((replace(game, awarded=None), game.awarded or NOTHING) for game in given))
+    came_to_nothing = [game for game in field.between_two if _came_to_nothing(game)]
+    if came_to_nothing:
+        anew = [game for game in came_to_nothing if game.attempt + 1 < ATTEMPTS]
+        return Step(awards=tuple((game, NOTHING) for game in came_to_nothing if game not in anew), anew=tuple(anew))
     if field.form is Form.KNOCKOUT:
         return _of_knockout(field)
     return _of_round_robin(field, now)
 
 
-def _forfeited(
-    game: TournamentGame, withdrawn: Collection[int], late: Collection[tuple[Pairing, int]]
-) -> Halves | None:
-    """What a game is worth in which somebody does not play on; None where both do."""
-    first, second = game.pairing.first, game.pairing.second
-    if second is None or game.worth is not None:
-        return None
-    gone = [number in withdrawn or (game.pairing, number) in late for number in (first, second)]
-    return {(True, True): NOTHING, (True, False): LOST, (False, True): WON}.get((gone[0], gone[1]))
+def _missed(field: Field, late: Collection[tuple[Pairing, int]]) -> Iterable[TournamentGame]:
+    """The games of those who are late, awarded."""
+    absent: dict[Pairing, set[int]] = {}
+    for pairing, number in late:
+        absent.setdefault(pairing, set()).add(number)
+    for pairing, numbers in absent.items():
+        games = [game for game in field.between_two if game.pairing == pairing]
+        if field.withdrawn.isdisjoint((pairing.first, pairing.second or 0)):
+            yield from awards(games, numbers)
 
 
 def _came_to_nothing(game: TournamentGame) -> bool:
@@ -126,38 +135,47 @@ def _of_round_robin(field: Field, now: datetime) -> Step:
     if field.round < len(rounds) and (now >= field.until or is_over):
         return Step(pairings=rounds[field.round])
     if field.round == len(rounds) and is_over:
-        rows = crosstable(field.entrants, field.games)
-        return Step(places={row.number: row.place for row in rows})
+        table = cross_table(field.entrants, field.games, legs_of(field.ruleset))
+        return Step(places={row.number: row.place for row in table.rows})
     return Step()
 
 
 def _of_knockout(field: Field) -> Step:
-    added, winners = list[tuple[Pairing, int]](), list[int | None]()
-    pairings = field.of_round()
-    for pairing, games in pairings.items():
-        if any(game.waits for game in games):
+    added, winners = list[tuple[Pairing, int]](), dict[int, int]()
+    for pairing in field.of_round():
+        result = result_of(field, pairing)
+        if result is None:
             return Step()
-        winner = decided(pairing, games, legs_of(field.ruleset), field.withdrawn)
-        if isinstance(winner, Tie):
-            added += [(pairing, leg) for leg in winner.legs]
-        else:
-            winners.append(winner)
+        if isinstance(result, DueRematch):
+            added += [(pairing, leg) for leg in result.legs]
+        elif result.number is not None and result.number not in field.withdrawn:
+            winners[pairing.board] = result.number
     if added:
         return Step(added=tuple(added))
-    if len(pairings) > 1:
-        return Step(pairings=next_round(field.round, winners, _begun(field)))
-    return Step(places=_places(field, winners[0]))
+    rounds: list[list[Pairing]] = [[] for _ in range(field.round)]
+    for pairing in field.pairings:
+        rounds[pairing.round - 1].append(pairing)
+    if following := next_round(rounds, winners):
+        return Step(pairings=following)
+    return Step(places=_places(field, next(iter(winners.values()), None)))
 
 
-def _begun(field: Field) -> Mapping[int, int]:
-    """How often each has had the first side in the first game of a pairing."""
-    found: dict[int, int] = {}
-    for pairing in {game.pairing for game in field.games if game.pairing.second is not None}:
-        found[pairing.first] = found.get(pairing.first, 0) + 1
-    return found
+def result_of(field: Field, pairing: Pairing) -> GoesOn | DueRematch | None:
+    """The end of a pairing of a knockout; None as long as it is played."""
+    if pairing.second is None:
+        return GoesOn(pairing.first)
+    return decided(pairing, field.pairings[pairing], legs_of(field.ruleset), field.withdrawn)
 
 
-def _places(field: Field, champion: int | None) -> Mapping[int, int]:
+def champion_of(field: Field) -> int | None:
+    """The number of who has won a knockout that is over; None where nobody has."""
+    final = next((pairing for pairing in field.pairings if pairing.round == field.rounds), None)
+    result = result_of(field, final) if final else None
+    number = result.number if isinstance(result, GoesOn) else None
+    return None if number in field.withdrawn else number
+
+
+def _places(field: Field, champion: int | None) -> Mapping[int, int | None]:
     """The places of all: the champion before who lost in the final, before those who lost in the round before that."""
     last = {each.number: 0 for each in field.entrants}
     for game in field.games:
@@ -165,7 +183,9 @@ def _places(field: Field, champion: int | None) -> Mapping[int, int]:
             if number is not None:
                 last[number] = max(last[number], game.pairing.round)
     reached = {number: round_ + (number == champion) for number, round_ in last.items()}
-    return {number: 1 + sum(other > mine for other in reached.values()) for number, mine in reached.items()}
+    better = {number: sum(other > mine for other in reached.values()) for number, mine in reached.items()}
+    # Where nobody has won, nobody is first.
+    return {number: above + (1 if champion else 2) for number, above in better.items()}
 
 
 def begins_with(form: Form, count: int) -> Sequence[Pairing]:

@@ -170,7 +170,7 @@ async def replace(connection: Connection, tournament: str, number: int, player: 
     await join(connection, tournament, player, now, number)
 
 
-async def end(connection: Connection, tournament: str, places: Mapping[int, int]) -> None:
+async def end(connection: Connection, tournament: str, places: Mapping[int, int | None]) -> None:
     """Write that a tournament, which is locked, is over, with the places of all numbers in it."""
     for number, place in places.items():
         await connection.execute(update(tournament_entrants).where(*_holds(tournament, number)).values(place=place))
@@ -240,6 +240,7 @@ async def to_advance(connection: Connection, now: datetime) -> list[Tournament]:
     counts = and_(row.tournament == tournaments.c.id, row.awarded.is_(None), row.dropped == 0, row.second.is_not(None))
     waits = exists().where(counts, or_(row.match.is_(None), _match_in(LIVE)))
     unclear = exists().where(counts, row.match.is_not(None), ~_match_in((*LIVE, Status.OVER)))
+    decided = exists().where(row.tournament == tournaments.c.id, row.awarded.is_not(None), _match_in([Status.PLAYING]))
     gone = exists().where(
         entrant.tournament == tournaments.c.id,
         entrant.withdrawn == 1,
@@ -249,7 +250,7 @@ async def to_advance(connection: Connection, now: datetime) -> list[Tournament]:
     query = select(tournaments).where(
         or_(
             and_(tournaments.c.state.in_((_OPEN, _PLAYING)), tournaments.c.until <= now),
-            and_(tournaments.c.state == _PLAYING, or_(~waits, unclear, gone)),
+            and_(tournaments.c.state == _PLAYING, or_(~waits, unclear, decided, gone)),
         )
     )
     return [_tournament(row) for row in await connection.execute(query.order_by(tournaments.c.id))]

@@ -17,7 +17,7 @@ from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.terms import Terms
 from bot.matches.tournament import ROUND_LASTS, Pairing, TournamentGame, TournamentState
-from bot.matches.tournament_course import LOST, NOTHING, WON, Step, legs_of, next_step, pace_of_leg
+from bot.matches.tournament_course import NOTHING, Step, legs_of, next_step, pace_of_leg
 from bot.services.contests.board_opening import BoardOpener, opened_board
 from bot.services.contests.tournaments import TournamentView, seen
 from bot.services.core import CommittedMatch, Core
@@ -96,7 +96,7 @@ class TournamentRounds:
             return None
         late, _ = await self._late(connection, before.games)
         step = self._next(before, late)
-        ends = sorted(game.match for game, _ in step.awards if game.match and game.status is Status.PLAYING)
+        ends = sorted(game.match for game in step.ends if game.match)
         played = [await self._core.matches.load(connection, code, lock=True) for code in ends]
         found = await tournaments.get(connection, tournament, lock=True)
         after = await seen(connection, tournament)
@@ -182,7 +182,7 @@ class TournamentRounds:
                 return None
             found, able = standing
             if able != {first, other}:
-                await tournaments.award(connection, found.id, game, _without(first in able, other in able))
+                await tournaments.award(connection, found.id, game, (2 * (first in able), 2 * (other in able)))
                 return None
             here = await communities.get(connection, found.place.platform, found.account)
             rated = here.chosen("tournament") == RATED
@@ -238,7 +238,3 @@ class TournamentRounds:
             made = new_view(self._core.new_id(), match, here.venue(found.place, found.language), now, None)
             await views.add(connection, replace(made, retry_at=None))
 
-
-def _without(first: bool, second: bool) -> tuple[int, int]:
-    """What a game is worth of whose two only some may play."""
-    return WON if first else LOST if second else NOTHING
