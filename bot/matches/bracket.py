@@ -54,7 +54,7 @@ def next_round(rounds: Sequence[Sequence[Pairing]], winners: Mapping[int, int]) 
     ``winners`` has the number of the entrant who goes on from each board of the last round, without the boards from
     which nobody goes on and without those who have withdrawn since: whoever would have met them rests. Where nobody
     comes from either board, the board of the next round has no pairing. The first side has whoever had it less often
-    in the games of former rounds, else the better seed.
+    in the pairings of former rounds, else the better seed.
     """
     number = len(rounds) + 1
     had = [each.first for played in rounds for each in played if each.second is not None]
@@ -63,7 +63,7 @@ def next_round(rounds: Sequence[Sequence[Pairing]], winners: Mapping[int, int]) 
         come = [winners[fed] for fed in (2 * board, 2 * board + 1) if fed in winners]
         if come:
             first, *others = sorted(come, key=lambda each: (had.count(each), each))
-            following.append(Pairing(number, board, first, *others or [None]))
+            following.append(Pairing(number, board, first, others[0] if others else None))
     return tuple(following)
 
 
