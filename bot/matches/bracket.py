@@ -1,8 +1,8 @@
 """A knockout: the bracket, who meets whom in the next round, and who goes on. Pure.
 
-Numbers are seeds, the best being 1. In the usual seeded bracket each round as seeded has pairs of an equal sum: the
-best meets the last, and the best two can meet in the final only, the best four in the semifinals at the earliest. Places
-that nobody holds are those of the last seeds, so that the best seeds rest.
+Numbers are seeds, the best being 1. It is the usual seeded bracket: in the first round the best meets the last, the best
+two can meet in the final only, and the best four in the semifinals at the earliest. Places that nobody holds are those
+of the last seeds, so that the best seeds rest.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

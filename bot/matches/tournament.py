@@ -79,8 +79,8 @@ class TournamentGame:
     was begun anew.
 
     ``match`` is its code once it is open, and ``status`` how far it is; ``played`` is what it is worth once it is over.
-    ``awarded`` is what it is worth without being played to its end, by whoever withdrew, was late, or decided; it stands
-    before what was played.
+    ``awarded`` is what it is worth without being played to its end, by whoever withdrew, was late, or decided; it
+    stands before what was played.
     """
 
     pairing: Pairing

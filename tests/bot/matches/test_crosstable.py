@@ -117,9 +117,7 @@ def test_then_more_wins_and_who_is_equal_shares_a_place() -> None:
 def withdraws(number: int, count: int, played: list[TournamentGame]) -> CrossTable:
     """The table once somebody has withdrawn, and the games that are left have been awarded."""
     changed = {(each.pairing, each.leg): each for each in awards(played, {number})}
-    return cross_table(
-        entrants(count, {number}), [changed.get((each.pairing, each.leg), each) for each in played], 1
-    )
+    return cross_table(entrants(count, {number}), [changed.get((each.pairing, each.leg), each) for each in played], 1)
 
 
 def test_who_withdraws_before_half_of_their_games_counts_for_nobody_and_is_shown() -> None:
@@ -233,7 +231,11 @@ def test_places_follow_points_then_encounters_and_are_shared_by_equals_only(draw
             assert lower.direct is not None
             assert upper.direct >= lower.direct
         if upper.place == lower.place:
-            assert (upper.direct, upper.sonneborn_berger, upper.wins) == (lower.direct, lower.sonneborn_berger, lower.wins)
+            assert (upper.direct, upper.sonneborn_berger, upper.wins) == (
+                lower.direct,
+                lower.sonneborn_berger,
+                lower.wins,
+            )
 
 
 @given(tournaments(">="))
