@@ -1,8 +1,8 @@
 """A knockout: the bracket, who meets whom in the next round, and who goes on. Pure.
 
-Numbers are seeds, the best being 1. It is the usual seeded bracket: in the first round the best meets the last, the best
-two can meet in the final only, and the best four in the semifinals at the earliest. Places that nobody holds are those
-of the last seeds, so that the best seeds rest.
+Numbers are seeds, the best being 1. It is the usual seeded bracket: in the first round the best meets the last, the
+best two can meet in the final only, and the best four in the semifinals at the earliest. Places that nobody holds are
+those of the last seeds, so that the best seeds rest.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -42,7 +42,7 @@ def first_round(count: int) -> tuple[Pairing, ...]:
     while len(seeds) < count:
         below = 2 * len(seeds) + 1
         seeds = [each for seed in seeds for each in (seed, below - seed)]
-    pairs = [sorted(pair) for pair in zip(seeds[::2], seeds[1::2], strict=True)]
+    pairs = zip(seeds[::2], seeds[1::2], strict=True)  # the better one stands before the other
     return tuple(
         Pairing(1, board, better, worse if worse <= count else None) for board, (better, worse) in enumerate(pairs)
     )

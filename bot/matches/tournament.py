@@ -93,7 +93,7 @@ class TournamentGame:
 
     @property
     def worth(self) -> Halves | None:
-        """What it is worth; None as long as it is not over."""
+        """The award if there is one, else the points by playing; None as long as it is not over."""
         return self.awarded if self.awarded is not None else self.played
 
     @property

@@ -157,9 +157,9 @@ def test_whoever_rests_goes_on_unless_they_withdraw() -> None:
 
 
 def test_games_of_others_and_those_begun_anew_decide_nothing() -> None:
-    other = TournamentGame(Pairing(1, 2, 4, 5), 0, played=LOST)
-    anew = TournamentGame(PAIRING, 0, attempt=1, played=WON)
-    assert decided(PAIRING, [anew, other, *games(None)], 1) == GoesOn(BETTER)
+    other = TournamentGame(Pairing(1, 2, 4, 5), 0, played=WON)
+    anew = TournamentGame(PAIRING, 0, attempt=1, played=LOST)
+    assert decided(PAIRING, [anew, other, *games(WON)], 1) == GoesOn(WORSE)
 
 
 def test_all_games_of_a_bracket_are_one_fewer_than_its_people() -> None:

@@ -231,11 +231,8 @@ def test_places_follow_points_then_encounters_and_are_shared_by_equals_only(draw
             assert lower.direct is not None
             assert upper.direct >= lower.direct
         if upper.place == lower.place:
-            assert (upper.direct, upper.sonneborn_berger, upper.wins) == (
-                lower.direct,
-                lower.sonneborn_berger,
-                lower.wins,
-            )
+            assert upper.direct == lower.direct
+            assert (upper.sonneborn_berger, upper.wins) == (lower.sonneborn_berger, lower.wins)
 
 
 @given(tournaments(">="))
