@@ -1,8 +1,8 @@
 """A knockout: the bracket, who meets whom in the next round, and who goes on. Pure.
 
-Numbers are seeds, the best being 1. In the usual seeded bracket each round as seeded has pairs of an equal sum: the
-best meets the last, and the best two can meet in the final only, the best four in the semifinals at the earliest. Places
-that nobody holds are those of the last seeds, so that the best seeds rest.
+Numbers are seeds, the best being 1. It is the usual seeded bracket: in the first round the best meets the last, the
+best two can meet in the final only, and the best four in the semifinals at the earliest. Places that nobody holds are
+those of the last seeds, so that the best seeds rest.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -42,7 +42,7 @@ def first_round(count: int) -> tuple[Pairing, ...]:
     while len(seeds) < count:
         below = 2 * len(seeds) + 1
         seeds = [each for seed in seeds for each in (seed, below - seed)]
-    pairs = [sorted(pair) for pair in zip(seeds[::2], seeds[1::2], strict=True)]
+    pairs = zip(seeds[::2], seeds[1::2], strict=True)  # the better one stands before the other
     return tuple(
         Pairing(1, board, better, worse if worse <= count else None) for board, (better, worse) in enumerate(pairs)
     )
@@ -54,7 +54,7 @@ def next_round(rounds: Sequence[Sequence[Pairing]], winners: Mapping[int, int]) 
     ``winners`` has the number of the entrant who goes on from each board of the last round, without the boards from
     which nobody goes on and without those who have withdrawn since: whoever would have met them rests. Where nobody
     comes from either board, the board of the next round has no pairing. The first side has whoever had it less often
-    in the games of former rounds, else the better seed.
+    in the pairings of former rounds, else the better seed.
     """
     number = len(rounds) + 1
     had = [each.first for played in rounds for each in played if each.second is not None]
@@ -63,7 +63,7 @@ def next_round(rounds: Sequence[Sequence[Pairing]], winners: Mapping[int, int]) 
         come = [winners[fed] for fed in (2 * board, 2 * board + 1) if fed in winners]
         if come:
             first, *others = sorted(come, key=lambda each: (had.count(each), each))
-            following.append(Pairing(number, board, first, *others or [None]))
+            following.append(Pairing(number, board, first, others[0] if others else None))
     return tuple(following)
 
 

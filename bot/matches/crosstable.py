@@ -20,9 +20,10 @@ Cell = tuple[int | None, ...]
 class TableRow:
     """The row of an entrant, by their ``number``. ``cells`` are their games, by the numbers of the others.
 
-    ``place`` is None, and all but the cells is empty, where their games count for nothing because they have withdrawn.
-    ``points`` are halves of a point. ``direct`` are those against all who have as many points; None where nobody has,
-    or they have not all met. ``sonneborn_berger`` is in quarters of a point, since both its factors are halves.
+    ``place`` is None where their games count for nothing because they have withdrawn; then they have no points, and
+    only the cells show what they got. ``points`` are halves of a point. ``direct`` are those against all who have as
+    many points; None where nobody has, or they have not all met. ``sonneborn_berger`` is in quarters of a point, since
+    both its factors are halves.
     """
 
     number: int

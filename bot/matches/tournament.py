@@ -79,8 +79,8 @@ class TournamentGame:
     was begun anew.
 
     ``match`` is its code once it is open, and ``status`` how far it is; ``played`` is what it is worth once it is over.
-    ``awarded`` is what it is worth without being played to its end, by whoever withdrew, was late, or decided; it stands
-    before what was played.
+    ``awarded`` is what it is worth without being played to its end, by whoever withdrew, was late, or decided; it
+    stands before what was played.
     """
 
     pairing: Pairing
@@ -93,7 +93,7 @@ class TournamentGame:
 
     @property
     def worth(self) -> Halves | None:
-        """What it is worth; None as long as it is not over."""
+        """The award if there is one, else the points by playing; None as long as it is not over."""
         return self.awarded if self.awarded is not None else self.played
 
     def has(self, number: int) -> bool:
