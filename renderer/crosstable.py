@@ -81,7 +81,7 @@ def draw_crosstable(card: CrosstableCard) -> bytes:
 
 
 def describe_crosstable(card: CrosstableCard, say: Say) -> str:
-    """Every place, all points and all games in at most 1,000 characters, each game once. ``say`` as for ``describe``."""
+    """All places and points, and each game once, in at most 1,000 characters. ``say`` as for ``describe``."""
     return fitting(_told(card, by_key(say)))
 
 

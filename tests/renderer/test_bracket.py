@@ -61,7 +61,9 @@ def test_every_pair_is_said_the_last_round_first() -> None:
 def test_whatever_does_not_fit_is_left_out_from_the_end() -> None:
     card = BracketCard("Club cup", "", bracket(["Siti Nurhaliza"] * 32))
     said = describe_bracket(card, lambda message, **facts: message.format(**facts))
-    assert said.startswith("Club cup. Siti Nurhaliza is the champion. Final: Siti Nurhaliza beat Siti Nurhaliza (1½–½).")
+    assert said.startswith(
+        "Club cup. Siti Nurhaliza is the champion. Final: Siti Nurhaliza beat Siti Nurhaliza (1½–½)."
+    )
     assert "Last 16:" in said
     assert 900 < len(said) <= 1000
 

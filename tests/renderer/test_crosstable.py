@@ -71,9 +71,7 @@ def test_a_table_of_ten_can_be_read_on_a_phone(theme: str) -> None:
     full = replace(CARD, rows=crowd(10, "H" * 64), theme=theme)
     first = full.rows[0]
     for changed in (replace(first, name=""), replace(first, cells=("", "", *first.cells[2:]))):
-        one, other = (
-            opened(draw_crosstable(replace(full, rows=(row, *full.rows[1:])))) for row in (first, changed)
-        )
+        one, other = (opened(draw_crosstable(replace(full, rows=(row, *full.rows[1:])))) for row in (first, changed))
         box = difference(one, other)
         assert 12 <= box[3] - box[1] <= 40
         colours = [colour for _, colour in one.crop(box).getcolors(10_000) or ()]
