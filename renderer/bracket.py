@@ -28,8 +28,8 @@ from renderer.themes import THEME
 
 _LAST = 216
 """The room of whoever is left."""
-_NAME = 236
-"""The room that a name has, also where its column is narrower."""
+_NAME, _NOTE = 236, 140
+"""The room that a name has, also where its column is narrower; and a note beside it."""
 _GAP = 10
 """Between a name and what stands beside it."""
 _BEFORE = 16
@@ -97,8 +97,8 @@ def draw_bracket(card: BracketCard) -> bytes:
                 if feeder.won == won:
                     _join(sheet, measures, feeder, spot, ends[feeder.row])
     for spot in spots:  # no line runs through letters
-        (x, y), half = measures.at(spot), measures.height * 2 // 5
-        sheet.box((x - 4, y - half, ends[spot.row] + 4, y + half), GROUND)
+        (x, y), half = measures.at(spot), measures.height // 2
+        sheet.box((x - 4, y - half, measures.clear(ends[spot.row]), y + half), GROUND)
         if not spot.name and not spot.note:
             sheet.box((x, y - 4, x + 60, y + 4), TRACK, 4)
     size = round(measures.height * _CUP)
@@ -208,12 +208,20 @@ class _Measures:
         """Where a name begins."""
         return EDGE + spot.level * self.step, ROWS + spot.row * self.height + self.height // 2
 
-    def room(self, spot: _Spot) -> int:
-        """The room of a name with all beside it: it leaves free the place of the cup."""
-        left = self.at(spot)[0]
+    def right(self, spot: _Spot) -> int:
+        """Where what stands on a line ends at last: the place of the cup is left free."""
         if 0 < self.last - spot.row <= _CUP + 1:
-            return EDGE + self.rounds * self.step - 2 * _BEFORE - left
-        return min(WIDTH - EDGE - left, max(_NAME, 2 * self.step - 2 * _BEFORE))
+            return EDGE + self.rounds * self.step - 2 * _BEFORE
+        return WIDTH - EDGE
+
+    def room(self, spot: _Spot) -> int:
+        """The room of a name and its score."""
+        return min(self.right(spot) - self.at(spot)[0], max(_NAME, 2 * self.step - 2 * _BEFORE))
+
+    def clear(self, end: int) -> int:
+        """To where no line is drawn beside letters that end there: none is cut lengthwise."""
+        lines = (EDGE + level * self.step - _BEFORE for level in range(1, self.rounds + 1))
+        return next((x + 2 for x in lines if x - 8 <= end <= x + 4), end + 4)
 
 
 def _write(sheet: CardSheet, measures: _Measures, spot: _Spot) -> int:
@@ -232,7 +240,7 @@ def _write(sheet: CardSheet, measures: _Measures, spot: _Spot) -> int:
         end += beside
     if spot.note:
         end += _GAP if spot.name else 0
-        note = shortened(letters_of(spot.note), letters - 2, max(0, x + room - end))
+        note = shortened(letters_of(spot.note), letters - 2, max(0, min(_NOTE, measures.right(spot) - end)))
         sheet.write((end, y), note, letters - 2, IDLE)
         end += length_of(note, letters - 2)
     return end

@@ -153,7 +153,7 @@ def _draw_cell(sheet: CardSheet, columns: _Columns, at: tuple[int, int], cell: s
     """What was brought, nothing in a quieter ink; after it a dot for a game that is being played."""
     brought = cell.removesuffix(UNDER_WAY).strip()
     dot = UNDER_WAY if cell.endswith(UNDER_WAY) else ""
-    size = fitting_size(brought + dot, columns.letters, columns.cell - 4)
+    size = fitting_size(brought + dot, columns.letters, columns.cell - 7)
     x = at[0] - length_of(brought + dot, size) // 2
     sheet.write((x, at[1]), brought, size, IDLE if brought == "0" else ink)
     sheet.write((x + length_of(brought, size), at[1]), dot, size, IDLE)
