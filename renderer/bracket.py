@@ -205,11 +205,11 @@ class _Measures:
         return (WIDTH - 2 * EDGE - _LAST) // max(1, self.rounds)
 
     def at(self, spot: _Spot) -> tuple[int, int]:
-        """Where a name begins."""
+        """The beginning of a name."""
         return EDGE + spot.level * self.step, ROWS + spot.row * self.height + self.height // 2
 
     def right(self, spot: _Spot) -> int:
-        """Where what stands on a line ends at last: the place of the cup is left free."""
+        """The end of all that may stand on a line: the place of the cup is left free."""
         if 0 < self.last - spot.row <= _CUP + 1:
             return EDGE + self.rounds * self.step - 2 * _BEFORE
         return WIDTH - EDGE

@@ -150,7 +150,7 @@ def _draw(sheet: CardSheet, columns: _Columns, number: int, row: CrosstableRow, 
 
 
 def _draw_cell(sheet: CardSheet, columns: _Columns, at: tuple[int, int], cell: str, ink: int) -> None:
-    """What was brought, nothing in a quieter ink; after it a dot for a game that is being played."""
+    """The points of a cell, none of them in a quieter ink; after them a dot for a game that is being played."""
     brought = cell.removesuffix(UNDER_WAY).strip()
     dot = UNDER_WAY if cell.endswith(UNDER_WAY) else ""
     size = fitting_size(brought + dot, columns.letters, columns.cell - 7)
