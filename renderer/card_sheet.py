@@ -46,7 +46,8 @@ class CardSheet:
 
     def write(self, at: tuple[int, int], text: str, size: int, ink: int = NAME, anchor: str = "l") -> None:
         """Write on the ground, beginning, in the middle or ending at a place."""
-        write(ImageDraw.Draw(self._layer(ink)), (at[0] + 1, at[1]), text, size, 255, anchor)
+        if text:
+            write(ImageDraw.Draw(self._layer(ink)), (at[0] + 1, at[1]), text, size, 255, anchor)
 
     def strike(self, left: int, right: int, y: int, ink: int) -> None:
         """Draw a line through what is written."""
