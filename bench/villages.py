@@ -39,10 +39,12 @@ from loopback.telegram import Chat, TelegramServer
 from loopback.telegram import Person as Reader
 
 VILLAGES, TABLES = 200, 4
-ROUNDS, MOVES = 5, 30
+ROUNDS, MOVES = 3, 30
 """Turns of each kind, and moves in each of the ordinary matches in one of them."""
-EVERY = 20.0
-"""Seconds between two votes of a village, on the average."""
+EVERY = 60.0
+"""Seconds between two votes of a village, on the average: of 200 villages in which people vote all day long, 20 in each
+hour of the shortest vote there is.
+"""
 PAUSE = 0.3
 """Seconds between two moves of an ordinary match."""
 VOTERS = 3
