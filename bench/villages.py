@@ -42,7 +42,7 @@ VILLAGES, TABLES = 200, 4
 ROUNDS, MOVES = 3, 30
 """Turns of each kind, and moves in each of the ordinary matches in one of them."""
 EVERY = 60.0
-"""Seconds between two votes of a village, on the average: livelier than where a vote lasts an hour, the shortest time."""
+"""Seconds between two votes of a village, on the average: livelier than where a vote lasts an hour, the least."""
 PAUSE = 0.3
 """Seconds between two moves of an ordinary match."""
 VOTERS = 3
