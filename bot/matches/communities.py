@@ -220,16 +220,16 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             "simul", "onlookers", N_("Simuls: one plays many"), {OFF: N_("Off"), ON: N_("On, simuls may be opened")}
         ),
         HostChoice(
+            "tournament",
+            "onlookers",
+            N_("Tournaments"),
+            {OFF: N_("Off"), CASUAL: N_("On, their matches are casual"), RATED: N_("On, their matches are rated")},
+        ),
+        HostChoice(
             "boards",
             "chats",
             N_("Boards matches against other chats"),
             {OFF: N_("Off"), ON: N_("On, chats may play board by board")},
-        ),
-        HostChoice(
-            "tournament",
-            "contests",
-            N_("Tournaments"),
-            {OFF: N_("Off"), CASUAL: N_("On, their matches are casual"), RATED: N_("On, their matches are rated")},
         ),
         HostChoice("weekly", "contests", N_("A card of the week"), {OFF: N_("Off"), **DAYS}),
         HostChoice("weekly_hour", "contests", N_("The hour of that card"), HOURS),

@@ -135,8 +135,7 @@ def _of_round_robin(field: Field, now: datetime) -> Step:
     if field.round < len(rounds) and (now >= field.until or is_over):
         return Step(pairings=rounds[field.round])
     if field.round == len(rounds) and is_over:
-        table = cross_table(field.entrants, field.games, legs_of(field.ruleset))
-        return Step(places={row.number: row.place for row in table.rows})
+        return Step(places=places_of(field))
     return Step()
 
 
@@ -157,7 +156,7 @@ def _of_knockout(field: Field) -> Step:
         rounds[pairing.round - 1].append(pairing)
     if following := next_round(rounds, winners):
         return Step(pairings=following)
-    return Step(places=_places(field, next(iter(winners.values()), None)))
+    return Step(places=places_of(field))
 
 
 def result_of(field: Field, pairing: Pairing) -> GoesOn | DueRematch | None:
@@ -175,13 +174,18 @@ def champion_of(field: Field) -> int | None:
     return None if number in field.withdrawn else number
 
 
-def _places(field: Field, champion: int | None) -> Mapping[int, int | None]:
-    """The places of all: the champion before who lost in the final, before those who lost in the round before that."""
-    last = {each.number: 0 for each in field.entrants}
-    for game in field.games:
-        for number in (game.pairing.first, game.pairing.second):
+def places_of(field: Field) -> Mapping[int, int | None]:
+    """The places of all numbers once it is over; None where games count for nothing. In a knockout the champion stands
+    before who lost in the final, and they before those who lost in the round before that.
+    """
+    if field.form is Form.ROUND_ROBIN:
+        table = cross_table(field.entrants, field.games, legs_of(field.ruleset))
+        return {row.number: row.place for row in table.rows}
+    last, champion = {each.number: 0 for each in field.entrants}, champion_of(field)
+    for pairing in field.pairings:
+        for number in (pairing.first, pairing.second):
             if number is not None:
-                last[number] = max(last[number], game.pairing.round)
+                last[number] = max(last[number], pairing.round)
     reached = {number: round_ + (number == champion) for number, round_ in last.items()}
     better = {number: sum(other > mine for other in reached.values()) for number, mine in reached.items()}
     # Where nobody has won, nobody is first.

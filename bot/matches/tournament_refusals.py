@@ -5,7 +5,9 @@ from bot.words import N_
 
 
 class TournamentsOff(HostsDecided):
-    sentence = N_("There are no tournaments here. Those who manage this place can switch them on: /setup, Contests.")
+    sentence = N_(
+        "There are no tournaments here. Those who manage this place can switch them on: /setup, All in the chat."
+    )
 
 
 class TournamentGone(ActionRefused):

@@ -44,7 +44,6 @@ from bot.store.tables import (
     away,
     boards_games,
     boards_line,
-    tournament_games,
     challenges,
     daily_puzzles,
     daily_tries,
@@ -78,6 +77,7 @@ from bot.store.tables import (
     table_talk,
     team_members,
     tells,
+    tournament_games,
     views,
     votes,
 )

@@ -25,9 +25,9 @@ from bot.store import images, ladders, pair_numbers, recount
 from bot.store import notices as notice_rows
 from bot.store import shields as shield_rows
 from bot.store import simuls as simul_rows
-from bot.store import tournaments as tournament_rows
 from bot.store import table_talk as talk_rows
 from bot.store import teams as team_rows
+from bot.store import tournaments as tournament_rows
 from bot.store import villages as village_rows
 from bot.store.connection import AnyColumn, AnyRow, Connection
 from bot.store.personal import PersonalData, dropped, moment
@@ -64,8 +64,8 @@ from bot.store.tables import (
     simuls,
     table_talk,
     team_members,
-    tournament_entrants,
     tells,
+    tournament_entrants,
     views,
     villagers,
     votes,

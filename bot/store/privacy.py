@@ -44,10 +44,10 @@ from bot.store import (
     seat_marks,
     shields,
     simuls,
-    tournaments,
     table_talk,
     teams,
     tells,
+    tournaments,
     villages,
 )
 from bot.store.connection import Connection

@@ -515,7 +515,9 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         moments("joined"),
     ),
     "tournament_games": (
-        Rule("numbers", "round > 0 AND board >= 0 AND leg >= 0 AND attempt >= 0", "rounds count from 1, the rest from 0"),
+        Rule(
+            "numbers", "round > 0 AND board >= 0 AND leg >= 0 AND attempt >= 0", "rounds count from 1, the rest from 0"
+        ),
         Rule("pair", "first > 0 AND (second IS NULL OR (second > 0 AND second != first))", "nobody plays themselves"),
         Rule(
             "rest",

@@ -21,9 +21,9 @@ _OPEN, _PLAYING = TournamentState.OPEN.value, TournamentState.PLAYING.value
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament in a community, which is ``account`` on its platform; its card stands in a place, as that of a simul.
+    """A tournament in a community, which is ``account`` on its platform; its card is in a place, as that of a simul.
 
-    ``round`` is the latest that has begun. ``until``: people can join until then; or the time of the round is over then.
+    ``round`` is the latest that has begun. ``until``: people can join till then, or the time of the round is over.
     """
 
     id: str
@@ -69,9 +69,7 @@ async def get(connection: Connection, tournament: str, *, lock: bool = False) ->
 async def of_community(connection: Connection, community: str) -> list[Tournament]:
     """The tournaments of a community that are not over: those that people can join first, the latest before others."""
     waits = case((tournaments.c.state == _OPEN, 0), else_=1)
-    query = select(tournaments).where(
-        tournaments.c.community == community, tournaments.c.state.in_((_OPEN, _PLAYING))
-    )
+    query = select(tournaments).where(tournaments.c.community == community, tournaments.c.state.in_((_OPEN, _PLAYING)))
     query = query.order_by(waits, tournaments.c.until.desc(), tournaments.c.id)
     return [_tournament(row) for row in await connection.execute(query)]
 
@@ -81,7 +79,9 @@ async def entrants(connection: Connection, tournament: str) -> list[Entrant]:
     row = tournament_entrants.c
     query = select(tournament_entrants).where(row.tournament == tournament, row.replaced == 0)
     found = await connection.execute(query.order_by(func.coalesce(row.number, 0), row.joined, row.player))
-    return [Entrant(each.player, each.joined, each.number or 0, bool(each.withdrawn)) for each in found]
+    return [
+        Entrant(each.player, each.joined, each.number or 0, bool(each.withdrawn), each.place) for each in found
+    ]
 
 
 async def by_rating(connection: Connection, tournament: Tournament) -> list[str]:
@@ -98,9 +98,7 @@ async def by_rating(connection: Connection, tournament: Tournament) -> list[str]
 async def join(connection: Connection, tournament: str, player: str, now: datetime, number: int | None = None) -> None:
     """Write that somebody is in a tournament, which is locked; with a ``number`` they play in another one's place."""
     row = {"tournament": tournament, "player": player, "joined": now, "number": number}
-    await connection.execute(
-        tournament_entrants.insert().values(**row, withdrawn=False, replaced=False, place=None)
-    )
+    await connection.execute(tournament_entrants.insert().values(**row, withdrawn=False, replaced=False, place=None))
     await show_again(connection, tournament)
 
 
@@ -245,7 +243,9 @@ async def to_advance(connection: Connection, now: datetime) -> list[Tournament]:
         entrant.tournament == tournaments.c.id,
         entrant.withdrawn == 1,
         entrant.replaced == 0,
-        exists().where(counts, or_(row.first == entrant.number, row.second == entrant.number), ~_match_in([Status.OVER])),
+        exists().where(
+            counts, or_(row.first == entrant.number, row.second == entrant.number), ~_match_in([Status.OVER])
+        ),
     )
     query = select(tournaments).where(
         or_(

@@ -17,9 +17,7 @@ LADDER = Question("ladder", lambda context, _: ladder.ladder_command(context, ""
 VILLAGE = Question("village", lambda context, _: village.village_command(context, "", "", ""))
 TOGETHER = Question("together", lambda context, _: together.together_command(context, "", "", ""))
 BOARDS = Question("boards", lambda context, _: boards.boards_command(context, "", "", "", "", ""))
-TOURNAMENT = Question(
-    "tournament", lambda context, _: tournament.tournament_command(context, "", "", "", "", "")
-)
+TOURNAMENT = Question("tournament", lambda context, _: tournament.tournament_command(context, "", "", "", "", ""))
 SIMUL = Question("simul", lambda context, _: simul.simul_command(context))
 
 SUBJECT = Subject(
@@ -89,10 +87,15 @@ SUBJECT = Subject(
                     OptionSpec("pace", N_("The pace of the boards"), OptionKind.CHOICE, tournament.PACES),
                     OptionSpec("name", N_("What it is called"), phrase=True),
                 ),
-                rank=43,
+                rank=36,
             ),
             lambda context, given: tournament.tournament_command(
-                context, given.text("act"), given.text("game"), given.text("form"), given.text("pace"), given.text("name")
+                context,
+                given.text("act"),
+                given.text("game"),
+                given.text("form"),
+                given.text("pace"),
+                given.text("name"),
             ),
             TOURNAMENT,
         ),

@@ -17,9 +17,10 @@ from bot.app.requests.visibility import check_among
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast, cut_at_word
 from bot.chat.commands import words_for
 from bot.chat.games import game_key
+from bot.matches.boards_match import pace_of
 from bot.matches.communities import OFF, Right
 from bot.matches.identity import Place
-from bot.matches.pace import DEFAULT_PACE, PACE_CHOICES, PACE_WORDS
+from bot.matches.pace import PACE_CHOICES, PACE_WORDS
 from bot.matches.refusals import ActionRefused
 from bot.matches.tournament import ROUND_LASTS, Form, TournamentState
 from bot.matches.tournament_refusals import NoTournamentHere, TournamentGone, TournamentsOff
@@ -181,9 +182,8 @@ async def _opened(context: Context, place: Place, ruleset: Ruleset, wished: str)
     paces = {each.letter: each for each in ROUND_LASTS}
     if (form and form not in forms) or (pace and pace not in paces):
         raise BadCallbackData(wished)
-    usual = found.usual_terms.pace
-    chosen = paces[pace] if pace else usual if usual in ROUND_LASTS else DEFAULT_PACE
-    if chosen is None or not found.offered(chosen):
+    chosen = paces[pace] if pace else pace_of(found.usual_terms.pace)
+    if not found.offered(chosen):
         return Refusal(text=say("This pace is not offered here."))
     wish = TournamentWish(name, ruleset.key, forms.get(form, Form.ROUND_ROBIN), chosen)
     await context.services.tournaments.open(context.player.id, found.venue(place, say.language), wish)

@@ -1,6 +1,5 @@
 """The card of a tournament, for all in its chat: who is in, then the table or the bracket."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -14,7 +13,7 @@ from bot.matches.bracket import GoesOn
 from bot.matches.crosstable import Cell, CrossTable, TableRow, cross_table
 from bot.matches.status import LIVE
 from bot.matches.tournament import FEWEST, MOST, Form, TournamentState
-from bot.matches.tournament_course import champion_of, legs_of, result_of
+from bot.matches.tournament_course import legs_of, result_of
 from bot.services.contests.tournaments import TournamentView
 from bot.store.tournaments import Tournament
 from bot.words import N_, Words, words
@@ -22,7 +21,10 @@ from engine.games import find_ruleset
 from renderer import THEMES, BracketCard, BracketPair, CrosstableCard, CrosstableRow
 from renderer.crosstable import UNDER_WAY
 
-FORMS = {Form.ROUND_ROBIN: N_("Round robin: everybody plays everybody."), Form.KNOCKOUT: N_("Knockout: who loses is out.")}
+FORMS = {
+    Form.ROUND_ROBIN: N_("Round robin: everybody plays everybody."),
+    Form.KNOCKOUT: N_("Knockout: who loses is out."),
+}
 CUP = "🏆"
 UNDER_WAY_TOLD = 16
 """So many games under way are named by their codes."""
@@ -89,8 +91,11 @@ def _gathering(found: TournamentView, say: Words) -> list[str]:
     return [
         " ".join((say(FORMS[form]), pace_line(found.tournament.pace, say))),
         " ".join(filter(None, (count, say.all_of(joined)))),
-        say("It begins with {first} to {last} people, once those who organise here say so.",
-            first=FEWEST[form], last=MOST[form]),
+        say(
+            "It begins with {first} to {last} people, once those who organise here say so.",
+            first=FEWEST[form],
+            last=MOST[form],
+        ),
         say("Each pairing is two matches, with sides swapped.") if legs_of(found.field.ruleset) > 1 else "",
     ]
 
@@ -130,20 +135,12 @@ def _under_way(found: TournamentView, say: Words) -> list[str]:
 
 
 def _won(found: TournamentView, say: Words) -> str:
-    winners = [called(found, number, say) for number in winners_of(found)]
+    winners = [called(found, each.number, say) for each in found.entrants if each.place == 1 and not each.withdrawn]
     if not winners:
         return say("This tournament is over, and nobody has won it.")
     if len(winners) == 1:
         return say("{cup} {name} has won this tournament.", cup=CUP, name=winners[0])
     return say("{cup} {names} share the first place.", cup=CUP, names=say.all_of(winners))
-
-
-def winners_of(found: TournamentView) -> Sequence[int]:
-    """The numbers of those who have won a tournament that is over."""
-    if found.tournament.form is Form.ROUND_ROBIN:
-        return table_of(found).winners
-    champion = champion_of(found.field)
-    return () if champion is None else (champion,)
 
 
 async def picture_of(tools: AppServices, found: TournamentView, theme: str, say: Words) -> Picture | None:
@@ -159,9 +156,7 @@ async def picture_of(tools: AppServices, found: TournamentView, theme: str, say:
 
 def _rows(found: TournamentView, say: Words) -> tuple[CrosstableRow, ...]:
     table = table_of(found)
-    busy = {
-        frozenset((game.pairing.first, game.pairing.second)) for game in found.games if game.waits and game.match
-    }
+    busy = {frozenset((game.pairing.first, game.pairing.second)) for game in found.games if game.waits and game.match}
     numbers = [row.number for row in table.rows]
 
     def cell_of(row: TableRow, other: int) -> str:

@@ -55,8 +55,7 @@ async def pressed_round(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_who(context: Context, data: CallbackData) -> Answer:
-    """*People*: somebody is to withdraw, or to be replaced; first whom. Raises BadCallbackData, TournamentOrganisersOnly.
-    """
+    """*People*: somebody is to withdraw or be replaced; first, who. Raises BadCallbackData, TournamentOrganisersOnly."""
     found = await _mine(context, data)
     say, id_ = context.say, found.tournament.id
     _, *facts = data.argument.split(":")
@@ -80,9 +79,7 @@ async def pressed_who(context: Context, data: CallbackData) -> Answer:
         tuple(Option(each.name, each.id) for each in met if each.id not in inside),
         people=True,
     )
-    withdraw = Button(
-        say("Withdraw them"), str(pressed_on(TournamentAction.WITHDRAW, id_, number)), Style.DANGER
-    )
+    withdraw = Button(say("Withdraw them"), str(pressed_on(TournamentAction.WITHDRAW, id_, number)), Style.DANGER)
     name = called(found, number, say)
     text = say("{name} loses the games that are not over, or somebody else goes on with them.", name=name)
     return PrivatePanel(title=title_of(found, say), text=text, rows=(instead, (withdraw,)), replace=True)
@@ -98,8 +95,9 @@ async def pressed_withdraw(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_replace(context: Context, data: CallbackData) -> Answer:
-    """Somebody chosen to go on in another one's place. Raises BadCallbackData, TournamentOrganisersOnly, NobodyToReplace,
-    and what replacing raises.
+    """Somebody chosen to go on in another one's place.
+
+    Raises BadCallbackData, TournamentOrganisersOnly, NobodyToReplace, and what replacing raises.
     """
     found = await _mine(context, data)
     _, number, *whom = (*data.argument.split(":"), "")

@@ -2,7 +2,7 @@
 opens it and however often a process dies.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -45,7 +45,7 @@ from bot.services.standing.rating import community_of
 from bot.services.views import new_view
 from bot.store import Player, communities, match_codes, people, simuls, views
 from bot.store.connection import Connection
-from bot.store.simuls import Entrant, Simul, SimulScore
+from bot.store.simuls import Simul, SimulEntrant, SimulScore
 from engine.games import find_ruleset
 
 OPENING = 20
@@ -59,7 +59,7 @@ class SimulView:
     """A simul as it stands, with the names of its people, by id: those who want to be in no list are left out."""
 
     simul: Simul
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[SimulEntrant, ...]
     names: Mapping[str, str]
     score: SimulScore
 
@@ -217,11 +217,11 @@ class SimulService:
         """The simul of a host that waits for people."""
         return await self._core.database.read(lambda connection: simuls.open_of(connection, host))
 
-    async def to_seat(self) -> list[tuple[Simul, Entrant, int]]:
+    async def to_seat(self) -> list[tuple[Simul, SimulEntrant, int]]:
         """Those who are still to be seated in simuls that have begun, each with the number of those before them."""
         return await self._core.database.read(lambda connection: simuls.not_seated(connection, OPENING))
 
-    async def seat(self, simul: Simul, entrant: Entrant, nth: int, private: Mapping[str, Place]) -> None:
+    async def seat(self, simul: Simul, entrant: SimulEntrant, nth: int, private: Mapping[str, Place]) -> None:
         """Open the board of somebody in a simul that has begun, unless it is open; where that cannot be, note it.
 
         The board stands in the ``private`` chats of its two, by their ids, or else where the simul was opened.
@@ -271,7 +271,7 @@ class SimulService:
             made = new_view(self._core.new_id(), match, here.venue(simul.place, simul.language), now, None)
             await views.add(connection, replace(made, retry_at=None))
 
-    async def _refuse(self, connection: Connection, simul: Simul, entrant: Entrant) -> None:
+    async def _refuse(self, connection: Connection, simul: Simul, entrant: SimulEntrant) -> None:
         await simuls.get(connection, simul.id, lock=True)
         if entrant in await simuls.entrants(connection, simul.id):
             await simuls.seat(connection, simul.id, entrant.player, None)

@@ -24,7 +24,7 @@ from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
 from bot.services.news import Errand
 from bot.services.views import new_view
-from bot.store import Player, communities, people, tournaments, views
+from bot.store import communities, people, tournaments, views
 from bot.store.connection import Connection
 from bot.store.tournaments import Tournament
 from engine.games import find_ruleset
@@ -70,9 +70,7 @@ class TournamentRounds:
                 found[each.id] = each
         return list(found.values()), min(filter(None, moments), default=None)
 
-    async def _late(
-        self, connection: Connection, games: Sequence[TournamentGame]
-    ) -> tuple[Late, datetime | None]:
+    async def _late(self, connection: Connection, games: Sequence[TournamentGame]) -> tuple[Late, datetime | None]:
         """Those who are late for the first turn of a pairing, and the next moment at which somebody is."""
         pairings: dict[Pairing, list[Match]] = {}
         for game in games:
@@ -174,7 +172,9 @@ class TournamentRounds:
             there = {each.player for each in await tournaments.entrants(connection, found.id) if not each.withdrawn}
             if game not in await tournaments.games(connection, found.id) or not {first, other} <= there:
                 return None
-            return found, {each for each in (first, other) if each in known and await self._may(connection, each, found)}
+            return found, {
+                each for each in (first, other) if each in known and await self._may(connection, each, found)
+            }
 
         async def work(connection: Connection) -> CommittedMatch | None:
             standing = await ready(connection)
@@ -227,7 +227,9 @@ class TournamentRounds:
         except (RatedNeedsIdentity, RatedAfterFlags):
             return await self._opened(connection, found, players, game, rated=False)
 
-    async def _show(self, connection: Connection, match: Match, found: Tournament, private: Mapping[str, Place]) -> None:
+    async def _show(
+        self, connection: Connection, match: Match, found: Tournament, private: Mapping[str, Place]
+    ) -> None:
         now = self._core.clock()
         for player, place in private.items():
             if known := await people.by_id(connection, player, place.platform):
@@ -237,4 +239,3 @@ class TournamentRounds:
             here = await communities.get(connection, found.place.platform, found.account)
             made = new_view(self._core.new_id(), match, here.venue(found.place, found.language), now, None)
             await views.add(connection, replace(made, retry_at=None))
-

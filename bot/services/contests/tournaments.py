@@ -189,8 +189,8 @@ class TournamentService:
         return await self._core.database.write(work, self._changed)
 
     async def begin(self, tournament: str) -> int:
-        """Begin a tournament: numbers are drawn, by lot in a round robin, by rating in a knockout, and its first matches
-        are opened in a moment; how many take part. Whoever was banned meanwhile does not.
+        """Begin a tournament; how many take part. Numbers are drawn, by lot in a round robin, by rating in a knockout;
+        the first matches are opened in a moment. Whoever was banned meanwhile does not take part.
 
         Raises TournamentGone, TournamentOver, TournamentHasBegun, TournamentsOff, TooFewEntrants.
         """

@@ -169,7 +169,6 @@ class ContestCards(ErrandKind[C, ContestCard[C]]):
         else:
             await self._stand(task, place)
 
-
     async def private_of(
         self, platform: str, players: Sequence[str | None], gateway: MessageGateway
     ) -> dict[str, Place]:

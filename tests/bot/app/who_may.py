@@ -327,7 +327,7 @@ OF_ONES_OWN_TYPED = {
         "privacy",
         "profile",
     ),
-    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village", "together", "simul", "boards"),
+    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village", "together", "simul", "boards", "tournament"),
 }
 OF_ONES_OWN_LINKS = {
     *(
@@ -357,6 +357,7 @@ OF_ONES_OWN_LINKS = {
         "village",
         "together",
         "simul",
+        "tournament",
         "boards",
     ),
 }
@@ -373,6 +374,7 @@ OF_ONES_OWN_SUGGESTED = {
     "rules game",
     "setup game",
     "simul game",
+    "tournament game",
     "together game",
     "top game",
     "village game",
