@@ -11,7 +11,7 @@ import asyncio
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -200,8 +200,9 @@ async def _all_vote(
     async def votes(village: Village) -> None:
         while not ends.is_set():
             for _ in range(VOTERS):
-                # Whoever has begun to vote goes on, each at a moment of their own.
-                await asyncio.sleep(chance.uniform(0.0, 2 * every))
+                # Each votes at a moment of their own; where the turn has ended, those who have begun to do so at once.
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(ends.wait(), chance.uniform(0.0, 2 * every))
                 village.vote()
                 counted[VOTES] += 1
             await village.close()
