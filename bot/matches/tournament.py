@@ -51,8 +51,8 @@ class TournamentState(Enum):
 @dataclass(frozen=True)
 class Entrant:
     """Somebody in a tournament. Their ``number`` counts from 1, best first where it was drawn by rating; it is 0 as
-    long as people join. ``withdrawn``: they play no further game, and nobody plays in their place. ``place`` is the final
-    one, None as long as it is not over, and where their games count for nothing.
+    long as people join. ``withdrawn``: they play no further game, and nobody plays in their place. ``place`` is the
+    final one, None as long as it is not over, and where their games count for nothing.
     """
 
     player: str

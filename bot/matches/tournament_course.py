@@ -23,7 +23,7 @@ _QUICKER = {Pace.SLOW: Pace.RELAXED, Pace.RELAXED: Pace.COFFEE}
 
 
 @dataclass(frozen=True)
-class Field:
+class TournamentCourse:
     """A tournament as it stands in its latest ``round``, whose time is over at ``until``: who plays in it, and the
     games.
     """
@@ -67,9 +67,9 @@ class Field:
 
 @dataclass(frozen=True)
 class Step:
-    """What is to be done next: games that were decided while they are played, which end; games that get a worth without
-    being played further, and games that are begun anew; then games that are added to the latest round, or the pairings
-    of the next one; or the tournament is over, and these are the ``places`` of all numbers.
+    """The next thing to be done: games that were decided while they are played end; games get a worth without being
+    played further, or are begun anew; then games are added to the latest round, or the pairings of the next one; or the
+    tournament is over, and these are the ``places`` of all numbers.
     """
 
     ends: tuple[TournamentGame, ...] = ()
@@ -95,32 +95,32 @@ def pace_of_leg(pace: Pace, leg: int, ruleset: Ruleset) -> Pace:
     return _QUICKER.get(pace, pace) if leg >= legs_of(ruleset) else pace
 
 
-def next_step(field: Field, late: Collection[tuple[Pairing, int]], now: datetime) -> Step:
-    """What is to be done in a tournament that has begun. ``late`` are those, by their numbers, who have not come to a
+def next_step(course: TournamentCourse, late: Collection[tuple[Pairing, int]], now: datetime) -> Step:
+    """The next step in a tournament that has begun. ``late`` are those, by their numbers, who have not come to a
     pairing: they lose its games.
     """
-    if ends := tuple(game for game in field.games if game.awarded is not None and game.status is Status.PLAYING):
+    if ends := tuple(game for game in course.games if game.awarded is not None and game.status is Status.PLAYING):
         return Step(ends)
-    given = [*awards(field.between_two, field.withdrawn), *_missed(field, late)]
+    given = [*awards(course.between_two, course.withdrawn), *_missed(course, late)]
     if given:
         return Step(awards=tuple((replace(game, awarded=None), game.awarded or NOTHING) for game in given))
-    came_to_nothing = [game for game in field.between_two if _came_to_nothing(game)]
+    came_to_nothing = [game for game in course.between_two if _came_to_nothing(game)]
     if came_to_nothing:
         anew = [game for game in came_to_nothing if game.attempt + 1 < ATTEMPTS]
         return Step(awards=tuple((game, NOTHING) for game in came_to_nothing if game not in anew), anew=tuple(anew))
-    if field.form is Form.KNOCKOUT:
-        return _of_knockout(field)
-    return _of_round_robin(field, now)
+    if course.form is Form.KNOCKOUT:
+        return _of_knockout(course)
+    return _of_round_robin(course, now)
 
 
-def _missed(field: Field, late: Collection[tuple[Pairing, int]]) -> Iterable[TournamentGame]:
+def _missed(course: TournamentCourse, late: Collection[tuple[Pairing, int]]) -> Iterable[TournamentGame]:
     """The games of those who are late, awarded."""
     absent: dict[Pairing, set[int]] = {}
     for pairing, number in late:
         absent.setdefault(pairing, set()).add(number)
     for pairing, numbers in absent.items():
-        games = [game for game in field.between_two if game.pairing == pairing]
-        if field.withdrawn.isdisjoint((pairing.first, pairing.second or 0)):
+        games = [game for game in course.between_two if game.pairing == pairing]
+        if course.withdrawn.isdisjoint((pairing.first, pairing.second or 0)):
             yield from awards(games, numbers)
 
 
@@ -129,60 +129,60 @@ def _came_to_nothing(game: TournamentGame) -> bool:
     return game.worth is None and game.match is not None and not game.waits and game.status is not Status.OVER
 
 
-def _of_round_robin(field: Field, now: datetime) -> Step:
-    rounds = berger_rounds(len(field.entrants))
-    is_over = not any(game.waits for game in field.games)
-    if field.round < len(rounds) and (now >= field.until or is_over):
-        return Step(pairings=rounds[field.round])
-    if field.round == len(rounds) and is_over:
-        return Step(places=places_of(field))
+def _of_round_robin(course: TournamentCourse, now: datetime) -> Step:
+    rounds = berger_rounds(len(course.entrants))
+    is_over = not any(game.waits for game in course.games)
+    if course.round < len(rounds) and (now >= course.until or is_over):
+        return Step(pairings=rounds[course.round])
+    if course.round == len(rounds) and is_over:
+        return Step(places=places_of(course))
     return Step()
 
 
-def _of_knockout(field: Field) -> Step:
+def _of_knockout(course: TournamentCourse) -> Step:
     added, winners = list[tuple[Pairing, int]](), dict[int, int]()
-    for pairing in field.of_round():
-        result = result_of(field, pairing)
+    for pairing in course.of_round():
+        result = result_of(course, pairing)
         if result is None:
             return Step()
         if isinstance(result, DueRematch):
             added += [(pairing, leg) for leg in result.legs]
-        elif result.number is not None and result.number not in field.withdrawn:
+        elif result.number is not None and result.number not in course.withdrawn:
             winners[pairing.board] = result.number
     if added:
         return Step(added=tuple(added))
-    rounds: list[list[Pairing]] = [[] for _ in range(field.round)]
-    for pairing in field.pairings:
+    rounds: list[list[Pairing]] = [[] for _ in range(course.round)]
+    for pairing in course.pairings:
         rounds[pairing.round - 1].append(pairing)
     if following := next_round(rounds, winners):
         return Step(pairings=following)
-    return Step(places=places_of(field))
+    return Step(places=places_of(course))
 
 
-def result_of(field: Field, pairing: Pairing) -> GoesOn | DueRematch | None:
+def result_of(course: TournamentCourse, pairing: Pairing) -> GoesOn | DueRematch | None:
     """The end of a pairing of a knockout; None as long as it is played."""
     if pairing.second is None:
         return GoesOn(pairing.first)
-    return decided(pairing, field.pairings[pairing], legs_of(field.ruleset), field.withdrawn)
+    return decided(pairing, course.pairings[pairing], legs_of(course.ruleset), course.withdrawn)
 
 
-def champion_of(field: Field) -> int | None:
+def champion_of(course: TournamentCourse) -> int | None:
     """The number of who has won a knockout that is over; None where nobody has."""
-    final = next((pairing for pairing in field.pairings if pairing.round == field.rounds), None)
-    result = result_of(field, final) if final else None
+    final = next((pairing for pairing in course.pairings if pairing.round == course.rounds), None)
+    result = result_of(course, final) if final else None
     number = result.number if isinstance(result, GoesOn) else None
-    return None if number in field.withdrawn else number
+    return None if number in course.withdrawn else number
 
 
-def places_of(field: Field) -> Mapping[int, int | None]:
+def places_of(course: TournamentCourse) -> Mapping[int, int | None]:
     """The places of all numbers once it is over; None where games count for nothing. In a knockout the champion stands
     before who lost in the final, and they before those who lost in the round before that.
     """
-    if field.form is Form.ROUND_ROBIN:
-        table = cross_table(field.entrants, field.games, legs_of(field.ruleset))
+    if course.form is Form.ROUND_ROBIN:
+        table = cross_table(course.entrants, course.games, legs_of(course.ruleset))
         return {row.number: row.place for row in table.rows}
-    last, champion = {each.number: 0 for each in field.entrants}, champion_of(field)
-    for pairing in field.pairings:
+    last, champion = {each.number: 0 for each in course.entrants}, champion_of(course)
+    for pairing in course.pairings:
         for number in (pairing.first, pairing.second):
             if number is not None:
                 last[number] = max(last[number], pairing.round)

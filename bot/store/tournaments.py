@@ -23,7 +23,8 @@ _OPEN, _PLAYING = TournamentState.OPEN.value, TournamentState.PLAYING.value
 class Tournament:
     """A tournament in a community, which is ``account`` on its platform; its card is in a place, as that of a simul.
 
-    ``round`` is the latest that has begun. ``until``: people can join till then, or the time of the round is over.
+    ``round`` is the latest that has begun. ``until``: people can join till then, or the time of the round is over; once
+    the tournament is over, when that was.
     """
 
     id: str
@@ -42,6 +43,15 @@ class Tournament:
     version: int
     shown: int
     edited: datetime
+
+
+@dataclass(frozen=True)
+class Cup:
+    """A tournament that somebody has won, by its game and name, and when."""
+
+    ruleset: str
+    name: str
+    won: datetime
 
 
 _PLAIN = (
@@ -79,9 +89,7 @@ async def entrants(connection: Connection, tournament: str) -> list[Entrant]:
     row = tournament_entrants.c
     query = select(tournament_entrants).where(row.tournament == tournament, row.replaced == 0)
     found = await connection.execute(query.order_by(func.coalesce(row.number, 0), row.joined, row.player))
-    return [
-        Entrant(each.player, each.joined, each.number or 0, bool(each.withdrawn), each.place) for each in found
-    ]
+    return [Entrant(each.player, each.joined, each.number or 0, bool(each.withdrawn), each.place) for each in found]
 
 
 async def by_rating(connection: Connection, tournament: Tournament) -> list[str]:
@@ -168,11 +176,11 @@ async def replace(connection: Connection, tournament: str, number: int, player: 
     await join(connection, tournament, player, now, number)
 
 
-async def end(connection: Connection, tournament: str, places: Mapping[int, int | None]) -> None:
+async def end(connection: Connection, tournament: str, places: Mapping[int, int | None], now: datetime) -> None:
     """Write that a tournament, which is locked, is over, with the places of all numbers in it."""
     for number, place in places.items():
         await connection.execute(update(tournament_entrants).where(*_holds(tournament, number)).values(place=place))
-    await _set(connection, tournament, state=TournamentState.OVER.value)
+    await _set(connection, tournament, state=TournamentState.OVER.value, until=now)
 
 
 async def has_entered(connection: Connection, tournament: str, player: str) -> bool:
@@ -289,14 +297,14 @@ async def put_off(connection: Connection, tournament: str, until: datetime) -> N
     await _set(connection, tournament, until=until)
 
 
-async def cups_of(connection: Connection, player: str) -> list[tuple[str, str]]:
-    """The tournaments that a player has won: their names and games, the latest first."""
+async def cups_of(connection: Connection, player: str) -> list[Cup]:
+    """The cups that a player has, the latest first."""
     row = tournament_entrants.c
-    query = select(tournaments.c.name, tournaments.c.ruleset)
+    query = select(tournaments.c.name, tournaments.c.ruleset, tournaments.c.until)
     query = query.join(tournament_entrants, row.tournament == tournaments.c.id)
     query = query.where(row.player == player, row.place == 1, row.withdrawn == 0)
     found = await connection.execute(query.order_by(tournaments.c.until.desc(), tournaments.c.id))
-    return [(each.name, each.ruleset) for each in found]
+    return [Cup(each.ruleset, each.name, each.until) for each in found]
 
 
 async def not_shown(connection: Connection, limit: int) -> list[Tournament]:

@@ -285,7 +285,7 @@ def organisers_row(found: TournamentView, context: Context) -> tuple[Button, ...
         return pressed(say("Begin"), TournamentAction.BEGIN, Style.MAIN), stop
     following = (
         (pressed(say("Next round"), TournamentAction.ROUND),)
-        if found.tournament.form is Form.ROUND_ROBIN and found.tournament.round < found.field.rounds
+        if found.tournament.form is Form.ROUND_ROBIN and found.tournament.round < found.course.rounds
         else ()
     )
     return (

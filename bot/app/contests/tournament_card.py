@@ -8,6 +8,7 @@ from bot.app.contests.simul_card import halves, private_boards
 from bot.app.requests.context import AppServices
 from bot.app.text.clock import pace_line
 from bot.app.text.names import game_name, still_known
+from bot.app.text.shield import CUP
 from bot.chat import BoardMessage, Button, Picture, Style
 from bot.matches.bracket import GoesOn
 from bot.matches.crosstable import Cell, CrossTable, TableRow, cross_table
@@ -25,7 +26,6 @@ FORMS = {
     Form.ROUND_ROBIN: N_("Round robin: everybody plays everybody."),
     Form.KNOCKOUT: N_("Knockout: who loses is out."),
 }
-CUP = "🏆"
 UNDER_WAY_TOLD = 16
 """So many games under way are named by their codes."""
 
@@ -78,7 +78,7 @@ def lines_of(found: TournamentView, say: Words) -> list[str]:
         case TournamentState.OPEN:
             return _gathering(found, say)
         case TournamentState.PLAYING:
-            round_ = say("Round {number} of {last}.", number=found.tournament.round, last=found.field.rounds)
+            round_ = say("Round {number} of {last}.", number=found.tournament.round, last=found.course.rounds)
             return [round_, *_standing(found, say), *_under_way(found, say)]
         case TournamentState.OVER:
             return [_won(found, say), *_standing(found, say)]
@@ -96,13 +96,13 @@ def _gathering(found: TournamentView, say: Words) -> list[str]:
             first=FEWEST[form],
             last=MOST[form],
         ),
-        say("Each pairing is two matches, with sides swapped.") if legs_of(found.field.ruleset) > 1 else "",
+        say("Each pairing is two matches, with sides swapped.") if legs_of(found.course.ruleset) > 1 else "",
     ]
 
 
 def table_of(found: TournamentView) -> CrossTable:
     """The cross table of a round robin."""
-    return cross_table(found.entrants, found.games, legs_of(found.field.ruleset))
+    return cross_table(found.entrants, found.games, legs_of(found.course.ruleset))
 
 
 def _standing(found: TournamentView, say: Words) -> list[str]:
@@ -122,7 +122,7 @@ def _standing(found: TournamentView, say: Words) -> list[str]:
 def _under_way(found: TournamentView, say: Words) -> list[str]:
     """A line for each pairing that is being played, and for whoever rests."""
     told, rests = [], []
-    for pairing, games in found.field.pairings.items():
+    for pairing, games in found.course.pairings.items():
         if pairing.second is None:
             if pairing.round == found.tournament.round and found.tournament.form is Form.ROUND_ROBIN:
                 rests.append(say("{name} rests in this round.", name=called(found, pairing.first, say)))
@@ -147,7 +147,7 @@ async def picture_of(tools: AppServices, found: TournamentView, theme: str, say:
     """The table or the bracket as a picture; None before it has begun."""
     if found.tournament.state not in (TournamentState.PLAYING, TournamentState.OVER):
         return None
-    beside = say("Round {number} of {last}.", number=found.tournament.round, last=found.field.rounds)
+    beside = say("Round {number} of {last}.", number=found.tournament.round, last=found.course.rounds)
     heading = title_of(found, say)
     if found.tournament.form is Form.KNOCKOUT:
         return await tools.images.bracket(BracketCard(heading, beside, _bracket(found, say), theme), say)
@@ -190,7 +190,7 @@ def _quarters(points: int) -> str:
 
 def _bracket(found: TournamentView, say: Words) -> tuple[tuple[BracketPair, ...], ...]:
     """All rounds of a knockout, those to come too."""
-    field = found.field
+    field = found.course
     pairs: dict[tuple[int, int], BracketPair] = {}
     for pairing, games in field.pairings.items():
         first = called(found, pairing.first, say)

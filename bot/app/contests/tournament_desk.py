@@ -55,7 +55,7 @@ async def pressed_round(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_who(context: Context, data: CallbackData) -> Answer:
-    """*People*: somebody is to withdraw or be replaced; first, who. Raises BadCallbackData, TournamentOrganisersOnly."""
+    """*People*: who is to withdraw or be replaced? Raises BadCallbackData, TournamentOrganisersOnly."""
     found = await _mine(context, data)
     say, id_ = context.say, found.tournament.id
     _, *facts = data.argument.split(":")

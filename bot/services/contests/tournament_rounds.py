@@ -118,7 +118,7 @@ class TournamentRounds:
     def _next(self, view: TournamentView, late: Late) -> Step:
         if view.tournament.state is not TournamentState.PLAYING:
             return Step()
-        return next_step(view.field, late, self._core.clock())
+        return next_step(view.course, late, self._core.clock())
 
     async def _make(self, connection: Connection, found: Tournament, step: Step, now: datetime) -> None:
         for game, worth in step.awards:
@@ -138,7 +138,7 @@ class TournamentRounds:
             until = now + ROUND_LASTS[found.pace]
             await tournaments.begin_round(connection, found.id, found.round + 1, until)
         if step.places is not None:
-            await tournaments.end(connection, found.id, step.places)
+            await tournaments.end(connection, found.id, step.places, now)
 
     def _stepped(self, changes: list[CommittedMatch] | None) -> None:
         if changes is not None:

@@ -27,7 +27,7 @@ from bot.matches.tournament import (
     TournamentState,
     tournament_of,
 )
-from bot.matches.tournament_course import Field, begins_with, legs_of
+from bot.matches.tournament_course import TournamentCourse, begins_with, legs_of
 from bot.matches.tournament_refusals import (
     EnoughTournaments,
     EnteredAlready,
@@ -51,7 +51,7 @@ from bot.services.news import Errand
 from bot.services.standing.rating import community_of
 from bot.store import Player, communities, people, tournaments
 from bot.store.connection import Connection
-from bot.store.tournaments import Tournament
+from bot.store.tournaments import Cup, Tournament
 from engine.games import find_ruleset
 
 CARDS = 100
@@ -68,10 +68,12 @@ class TournamentView:
     names: Mapping[str, str]
 
     @property
-    def field(self) -> Field:
+    def course(self) -> TournamentCourse:
         """The same as the course of a tournament sees it."""
         found = self.tournament
-        return Field(found.form, find_ruleset(found.ruleset), found.round, found.until, self.entrants, self.games)
+        return TournamentCourse(
+            found.form, find_ruleset(found.ruleset), found.round, found.until, self.entrants, self.games
+        )
 
     def holder(self, number: int) -> Entrant:
         """Who plays under a number. Raises StopIteration where nobody does."""
@@ -320,8 +322,8 @@ class TournamentService:
         community = community_of(place)
         return await self._core.database.read(lambda connection: tournaments.of_community(connection, community))
 
-    async def cups_of(self, player: str) -> list[tuple[str, str]]:
-        """The tournaments that a player has won: their names and games, the latest first."""
+    async def cups_of(self, player: str) -> list[Cup]:
+        """The cups that a player has, the latest first."""
         return await self._core.database.read(lambda connection: tournaments.cups_of(connection, player))
 
     async def to_show(self) -> list[Tournament]:

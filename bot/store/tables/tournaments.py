@@ -36,7 +36,7 @@ tournaments = table(
 )
 """A tournament of a ``community`` and its card, as for simuls. ``round`` is the latest that has begun, 0 before the
 first. ``until``: as long as people join, the moment at which it is called off; then the moment at which the time of the
-round is over."""
+round is over; then that at which the tournament was."""
 
 tournament_entrants = table(
     "tournament_entrants",

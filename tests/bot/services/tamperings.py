@@ -305,9 +305,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "people join a tournament, or its rounds have begun, or it was called off": ("UPDATE tournaments SET round = 0",),
     "the first entrant is 1": ("UPDATE tournament_entrants SET number = 0 WHERE number = 1",),
     "whoever plays no further game had a number": ("UPDATE tournament_entrants SET number = NULL, withdrawn = 1",),
-    "whoever has a place had a number": (
-        "UPDATE tournament_entrants SET place = 0 WHERE tournament = '{over}'",
-    ),
+    "whoever has a place had a number": ("UPDATE tournament_entrants SET place = 0 WHERE tournament = '{over}'",),
     "rounds count from 1, boards from 0": ("UPDATE tournament_games SET leg = -1 WHERE match = '{in_tournament}'",),
     "nobody plays themselves": ("UPDATE tournament_games SET second = first WHERE second IS NOT NULL",),
     "whoever has nobody to play has no match in that round": (
@@ -319,9 +317,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "has other numbers than 1 and those after it": (
         "UPDATE tournament_entrants SET number = 7 WHERE tournament = '{over}' AND number = 3",
     ),
-    "than its table gives": (
-        "DELETE FROM tournament_games WHERE tournament = '{tournament}' AND second IS NULL",
-    ),
+    "than its table gives": ("DELETE FROM tournament_games WHERE tournament = '{tournament}' AND second IS NULL",),
     "has pairings of somebody who is not in it": (
         "UPDATE tournaments SET form = 'knockout' WHERE id = '{over}'",
         "UPDATE tournament_games SET first = 9 WHERE tournament = '{over}' AND round = 1",

@@ -35,6 +35,7 @@ from bot.matches.tournament_refusals import (
 from bot.services.contests.tournaments import TournamentView, TournamentWish
 from bot.services.services import Services
 from bot.store import Database, Player, merging
+from bot.store.tournaments import Cup
 from engine.games import find_ruleset
 from tests.bot.deadly import DeadlyDatabase, KilledError
 from tests.bot.kit import DAM_8, Clock, check, event, person
@@ -149,7 +150,7 @@ async def test_in_a_round_robin_everybody_plays_everybody(services: Services, cl
     assert view.tournament.state is TournamentState.OVER
     assert await services.tournaments.of_place(HERE.place) == [], "one that is over does not stay open"
     cups = [await services.tournaments.cups_of(view.holder(number).player) for number in (1, 2, 3, 4)]
-    assert cups == [[("Piala Kampung", DAM_8.key)], [], [], []]
+    assert cups == [[Cup(DAM_8.key, "Piala Kampung", clock())], [], [], []]
     with pytest.raises(TournamentOver):
         await services.tournaments.join(contest.people[0], contest.id)
     assert await check(services.database) == []
@@ -256,11 +257,7 @@ async def test_the_next_round_begins_beside_games_that_go_on(services: Services,
     for game in (first, second):
         for _ in range(2):
             match = await services.matches.get(game.match or "")
-            mover = match.seats[match.game.turn] or ""
-            move = match.game.legal_moves[0]
-            await contest.act(
-                match, mover, lambda found, now, mover=mover, move=move: found.move(mover, move, None, now)
-            )
+            await contest.moves(match)
     await contest.wins(first, first=True)
     await contest.go_on()
     assert (await contest.view()).tournament.round == 1
@@ -438,7 +435,7 @@ class Season:
     async def play(self, form: Form, game: str) -> TournamentView:
         contest = self.contest
         await contest.enter(form, game)
-        await contest.begin()
+        await contest.services.tournaments.begin(contest.id)
         for _ in range(400):
             view = await contest.view()
             if view.tournament.state is not TournamentState.PLAYING:
@@ -499,10 +496,10 @@ async def test_a_tournament_comes_to_its_end_whoever_stays_away_and_whenever_we_
     contest.go_on = dies_now_and_then  # type: ignore[method-assign]
     view = await Season(contest, chance, spare).play(form, chance.choice((DAM_8.key, HUNT.key)))
     assert view.tournament.state is TournamentState.OVER
-    met = [frozenset((pairing.first, pairing.second)) for pairing in view.field.pairings if pairing.second is not None]
+    met = [frozenset((pairing.first, pairing.second)) for pairing in view.course.pairings if pairing.second is not None]
     assert len(met) == len(set(met)), "nobody is paired twice"
-    rests = [pairing.first for pairing in view.field.pairings if pairing.second is None]
+    rests = [pairing.first for pairing in view.course.pairings if pairing.second is None]
     assert form is Form.KNOCKOUT or len(rests) == len(set(rests))
-    seats = [(pairing.round, number) for pairing in view.field.pairings for number in (pairing.first, pairing.second)]
+    seats = [(pairing.round, number) for pairing in view.course.pairings for number in (pairing.first, pairing.second)]
     assert len([each for each in seats if each[1]]) == len({each for each in seats if each[1]}), "once in each round"
     assert await check(database) == []
