@@ -196,7 +196,7 @@ async def join(context: Context, found: TournamentView) -> Answer:
     place = found.tournament.place
     await check_may_play(context, await context.services.communities.of_place(place), place)
     count = await context.services.tournaments.join(context.player, found.tournament.id)
-    return Toast(context.say.plural("You are in: {count} so far.", "You are in: {count} so far.", count))
+    return Toast(context.say("You are in: {count} so far.", count=count))
 
 
 async def leave(context: Context, found: TournamentView) -> Answer:

@@ -76,7 +76,7 @@ class TournamentView:
         )
 
     def holder(self, number: int) -> Entrant:
-        """Who plays under a number. Raises StopIteration where nobody does."""
+        """The one who plays under a number. Raises StopIteration where nobody does."""
         return next(each for each in self.entrants if each.number == number)
 
     def number_of(self, player: str) -> int | None:
@@ -353,7 +353,7 @@ class TournamentService:
 
     @staticmethod
     async def _holder(connection: Connection, tournament: str, number: int) -> Entrant:
-        """Who plays under a number. Raises NotEntered."""
+        """The one who plays under a number. Raises NotEntered."""
         for each in await tournaments.entrants(connection, tournament):
             if each.number == number:
                 return each
