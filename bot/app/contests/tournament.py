@@ -83,7 +83,7 @@ async def tournament_command(context: Context, act: str, game: str, form: str, p
 
 
 def _wished(form: str, pace: str, name: str) -> str:
-    """What a button carries of a tournament that is wanted: its form, pace and name."""
+    """The form, pace and name of a tournament that is wanted, as a button carries them."""
     return f"{form[:1]}.{pace[:1]}.{name.replace('|', ' ')[:20]}"
 
 
