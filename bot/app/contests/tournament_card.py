@@ -26,6 +26,8 @@ FORMS = {
     Form.ROUND_ROBIN: N_("Round robin: everybody plays everybody."),
     Form.KNOCKOUT: N_("Knockout: who loses is out."),
 }
+LISTED = 3
+"""So many places of a knockout are told."""
 UNDER_WAY_TOLD = 16
 """So many games under way are named by their codes."""
 
@@ -107,7 +109,7 @@ def table_of(found: TournamentView) -> CrossTable:
 
 def _standing(found: TournamentView, say: Words) -> list[str]:
     if found.tournament.form is Form.KNOCKOUT:
-        return []
+        return _reached(found, say)
     told = []
     for row in table_of(found).rows:
         name = called(found, row.number, say)
@@ -117,6 +119,16 @@ def _standing(found: TournamentView, say: Words) -> list[str]:
         left = say("{name} (withdrawn)", name=name) if found.holder(row.number).withdrawn else name
         told.append(f"{row.place}. {left} {halves(row.points)}")
     return told
+
+
+def _reached(found: TournamentView, say: Words) -> list[str]:
+    """A line for each of the first places of a knockout that is over."""
+    places = sorted({each.place for each in found.entrants if each.place})[:LISTED]
+    of_place = {place: [each.number for each in found.entrants if each.place == place] for place in places}
+    return [
+        f"{place}. {say.all_of([called(found, number, say) for number in numbers])}"
+        for place, numbers in of_place.items()
+    ]
 
 
 def _under_way(found: TournamentView, say: Words) -> list[str]:
