@@ -39,7 +39,10 @@ async def play(clients: Mapping[str, Client], services: Services) -> str:
         client = clients[view.names[loser.player]]
         await client.types(f"/resign {game.match}")
         await client.presses("Yes, resign")
-    winner = view.names[view.holder(1).player]
+    (found,) = await services.database.read(_under_way)
+    ended = await services.tournaments.view(found)
+    assert ended
+    winner = ended.names[ended.holder(1).player]
     await adi.reads(f"{winner} has won this tournament.", f"1. {winner} 2", "3. ")
     return winner
 
