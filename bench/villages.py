@@ -11,7 +11,7 @@ import asyncio
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,10 +39,12 @@ from loopback.telegram import Chat, TelegramServer
 from loopback.telegram import Person as Reader
 
 VILLAGES, TABLES = 200, 4
-ROUNDS, MOVES = 5, 30
+ROUNDS, MOVES = 5, 60
 """Turns of each kind, and moves in each of the ordinary matches in one of them."""
-EVERY = 20.0
-"""Seconds between two votes of a village, on the average."""
+EVERY = 300.0
+"""Seconds between two votes of a village, on the average: a turn in a quarter of an hour, where the shortest vote that
+hosts can choose lasts an hour.
+"""
 PAUSE = 0.3
 """Seconds between two moves of an ordinary match."""
 VOTERS = 3
@@ -150,6 +152,9 @@ async def _measure(villages: int, tables: int, rounds: int, moves: int, every: f
         matches = [Match(TelegramTable(server, number), Random(number)) for number in range(tables)]
         for match in matches:
             await match.begin()
+        for village in there:
+            for _ in range(chance.randrange(VOTERS)):  # each has got so far with its turn
+                village.vote()
         for number in range(rounds):
             for voting in (number % 2 == 0, number % 2 == 1):
                 await idle(process)
@@ -165,15 +170,12 @@ async def _measure(villages: int, tables: int, rounds: int, moves: int, every: f
 async def _beside(
     matches: list[Match], moves: int, villages: list[Village], every: float, chance: Random, seen: Seen
 ) -> list[float]:
-    """The waits for ordinary boards while the villages vote, once they have begun at moments of their own."""
-    ends, counted = asyncio.Event(), Counter[str]()
-    votes = asyncio.create_task(_all_vote(villages, every, chance, counted, ends))
-    await asyncio.sleep(2 * every)
-    counted.clear()
+    """The waits for ordinary boards while the villages vote."""
+    ends = asyncio.Event()
+    votes = asyncio.create_task(_all_vote(villages, every, chance, seen.counted, ends))
     began = perf_counter()
     waits = await moves_of(matches, moves)
     seen.seconds += perf_counter() - began
-    seen.counted += counted
     ends.set()
     await votes
     return waits
@@ -195,27 +197,33 @@ async def moves_of(matches: list[Match], moves: int) -> list[float]:
 async def _all_vote(
     villages: list[Village], every: float, chance: Random, counted: Counter[str], ends: asyncio.Event
 ) -> None:
-    """Each village votes turn after turn, and whoever plays against it answers, until the turn in which it ``ends``."""
+    """Votes come at moments by chance, each in any of the villages; whoever plays against one answers its turn."""
+    busy = dict[int, asyncio.Task[None]]()
 
     async def votes(village: Village) -> None:
-        while not ends.is_set():
-            for _ in range(VOTERS):
-                # Whoever has begun to vote goes on, each at a moment of their own.
-                await asyncio.sleep(chance.uniform(0.0, 2 * every))
-                village.vote()
-                counted[VOTES] += 1
+        village.vote()
+        counted[VOTES] += 1
+        if village.voted == VOTERS:
             await village.close()
             counted[CLOSES] += 1
             await village.answer()
 
-    await asyncio.gather(*map(votes, villages))
+    while not ends.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ends.wait(), chance.expovariate(len(villages) / every))
+        free = [each for each in range(len(villages)) if each not in busy or busy[each].done()]
+        if free and not ends.is_set():
+            chosen = chance.choice(free)
+            busy[chosen] = asyncio.create_task(votes(villages[chosen]))
+    await asyncio.gather(*busy.values())
 
 
 async def _at_once(villages: list[Village]) -> list[float]:
     """All vote; the seconds from their first vote until each board shows the turn."""
     began = perf_counter()
-    for _ in range(VOTERS):
-        for village in villages:
+    for village in villages:
+        village.vote()
+        while village.voted < VOTERS:
             village.vote()
 
     async def shown(village: Village) -> float:

@@ -1,6 +1,8 @@
 """Pictures of positions and games: pure functions from a scene to a PNG, and to words for those who cannot see it."""
 
+from renderer.bracket import BracketCard, BracketPair, describe_bracket, draw_bracket
 from renderer.compose import clear_caches, draw
+from renderer.crosstable import UNDER_WAY, CrosstableCard, CrosstableRow, describe_crosstable, draw_crosstable
 from renderer.describe import DESCRIPTION_WORDS, describe
 from renderer.film import Shot, draw_film, film_parts
 from renderer.graph import Graph, Turn, describe_graph, draw_graph
@@ -29,7 +31,12 @@ __all__ = [
     "SCALES",
     "SMALLEST",
     "THEMES",
+    "UNDER_WAY",
+    "BracketCard",
+    "BracketPair",
     "Caption",
+    "CrosstableCard",
+    "CrosstableRow",
     "FollowingView",
     "Graph",
     "Labels",
@@ -49,13 +56,17 @@ __all__ = [
     "Turned",
     "clear_caches",
     "describe",
+    "describe_bracket",
     "describe_card",
+    "describe_crosstable",
     "describe_graph",
     "describe_pair",
     "describe_ranking",
     "describe_share",
     "draw",
+    "draw_bracket",
     "draw_card",
+    "draw_crosstable",
     "draw_film",
     "draw_graph",
     "draw_ground",

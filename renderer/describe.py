@@ -46,6 +46,16 @@ DESCRIPTION_WORDS = {
     "course": "In the best game the last {count} rated matches led from {first} to {last}, between {low} and {high}.",
     "place": "{place}: {name}, {told}.",
     "levels": "The computer's levels: {levels}.",
+    "gone": "{place}: {name}, {told}, withdrawn.",
+    "met": "{first} against {second}.",
+    "playing": "Under way: {pairs}.",
+    "champion": "{name} is the champion.",
+    "final": "Final:",
+    "semifinals": "Semi-finals:",
+    "quarterfinals": "Quarter-finals:",
+    "stage": "Last {count}:",
+    "beat": "{winner} beat {loser}.",
+    "through": "{name} goes on without a match.",
 }
 """The English of every message that a description may say."""
 

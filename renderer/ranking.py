@@ -3,17 +3,26 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from renderer.card_sheet import IDLE, NAME, PILL, TRACK, CardSheet, fitting_size, letters_of, write_label
+from renderer.card_sheet import (
+    EDGE,
+    IDLE,
+    NAME,
+    PILL,
+    ROWS,
+    TRACK,
+    WIDTH,
+    CardSheet,
+    fitting_size,
+    letters_of,
+    write_heading,
+    write_label,
+)
 from renderer.describe import Say, by_key, fitting
-from renderer.text import length_of, shortened
+from renderer.text import length_of
 from renderer.themes import THEME
 
-WIDTH = 720
-_EDGE = 28
 _MARK = 24
 """The room of a shield beside a name."""
-_HEAD, _TOP = 40, 78
-"""The middle of the heading, and where the rows begin."""
 _ROW, _GREY, _GAP = 36, 23, 14
 """The heights of a person's row, of a level's, and of what stands before somebody further down."""
 _NAMES = 84
@@ -55,22 +64,16 @@ class RankingCard:
 def draw_ranking(card: RankingCard) -> bytes:
     """The card as a PNG file. Raises KeyError for a theme that does not exist."""
     heights = list(_heights(card.rows))
-    sheet = CardSheet(THEME[card.theme], (WIDTH, _TOP + sum(heights) + _EDGE // 2))
-    beside = letters_of(card.beside)
-    side = length_of(beside, 18)
-    heading = letters_of(card.heading)
-    size = fitting_size(heading, 30, WIDTH - 2 * _EDGE - side - 20)
-    sheet.write((_EDGE, _HEAD), shortened(heading, size, WIDTH - 2 * _EDGE - side - 20), size)
-    sheet.write((WIDTH - _EDGE, _HEAD), beside, 18, IDLE, "r")
-    sheet.box((_EDGE, 65, WIDTH - _EDGE, 66), PILL)
+    sheet = CardSheet(THEME[card.theme], (WIDTH, ROWS + sum(heights) + EDGE // 2))
+    write_heading(sheet, card.heading, card.beside)
     values = [row.value for row in card.rows if row.place]
     low, high = 0 if card.from_zero else min(values, default=0), max(values, default=0)
     told = max((length_of(letters_of(row.told), _LETTERS) for row in card.rows if row.place), default=0)
-    right = WIDTH - _EDGE - min(told, _WIDEST) - _BETWEEN
-    y = _TOP
+    right = WIDTH - EDGE - min(told, _WIDEST) - _BETWEEN
+    y = ROWS
     for row, height, left_out in zip(card.rows, heights, _left_out(card.rows), strict=True):
         if left_out:
-            sheet.box((_EDGE, y + _GAP // 2, WIDTH - _EDGE, y + _GAP // 2), TRACK)
+            sheet.box((EDGE, y + _GAP // 2, WIDTH - EDGE, y + _GAP // 2), TRACK)
         y += height
         share = (row.value - low) / (high - low) if high > low else float(not card.from_zero)
         _draw(sheet, row, y - (_ROW if row.place else _GREY) // 2, right, share)
@@ -111,10 +114,10 @@ def _draw(sheet: CardSheet, row: RankedRow, y: int, right: int, share: float) ->
     ink, size = (NAME, _LETTERS) if row.place else (IDLE, 14)
     left = right - _BAR
     if row.own:
-        sheet.box((_EDGE - 14, y - 13, _EDGE - 9, y + 13), PILL, 2)
+        sheet.box((EDGE - 14, y - 13, EDGE - 9, y + 13), PILL, 2)
     if row.place:
         place = str(row.place)
-        sheet.write((_NAMES - 16, y), place, fitting_size(place, 20, _NAMES - 16 - _EDGE), IDLE, "r")
+        sheet.write((_NAMES - 16, y), place, fitting_size(place, 20, _NAMES - 16 - EDGE), IDLE, "r")
     after = write_label(sheet, (_NAMES, y), row.name, size, left - _BETWEEN - _NAMES - row.shield * _MARK, ink)
     if row.shield:
         sheet.shield((after + _MARK // 3, y - _MARK // 3), _MARK * 2 // 3)
@@ -124,4 +127,4 @@ def _draw(sheet: CardSheet, row: RankedRow, y: int, right: int, share: float) ->
             end = left + max(2 * _THICK, round(_BAR * share))
             sheet.box((left, y - _THICK, end, y + _THICK), PILL, _THICK)
     told = letters_of(row.told)
-    sheet.write((WIDTH - _EDGE, y), told, fitting_size(told, size, WIDTH - _EDGE - right - _BETWEEN), ink, "r")
+    sheet.write((WIDTH - EDGE, y), told, fitting_size(told, size, WIDTH - EDGE - right - _BETWEEN), ink, "r")

@@ -3,15 +3,26 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from renderer.card_sheet import GROUND, IDLE, NAME, PILL, TRACK, CardSheet, fitting_size, letters_of, write_label
+from renderer.card_sheet import (
+    EDGE,
+    GROUND,
+    IDLE,
+    NAME,
+    PILL,
+    TRACK,
+    WIDTH,
+    CardSheet,
+    fitting_size,
+    letters_of,
+    write_label,
+)
 from renderer.describe import Say, by_key, fitting
 from renderer.text import shortened, writable
 from renderer.themes import THEME
 
-WIDTH, HEIGHT = 720, 400
+HEIGHT = 400
 MOST = 4
 """Rows of ratings, and of scores, that find room."""
-_EDGE = 28
 _HEAD, _ROWS, _ROW = 44, 92, 35
 """The middle of the name, and of the first row below it, and from one row to the next."""
 _LOW = 262
@@ -66,12 +77,12 @@ class PersonCard:
 def draw_card(card: PersonCard) -> bytes:
     """The card as a PNG file. Raises KeyError for a theme that does not exist."""
     sheet = CardSheet(THEME[card.theme], (WIDTH, HEIGHT))
-    sheet.write((_EDGE, _HEAD), shortened(letters_of(card.name), 36, WIDTH - 2 * _EDGE), 36)
-    sheet.box((_EDGE, 69, WIDTH - _EDGE, 70), PILL)
+    sheet.write((EDGE, _HEAD), shortened(letters_of(card.name), 36, WIDTH - 2 * EDGE), 36)
+    sheet.box((EDGE, 69, WIDTH - EDGE, 70), PILL)
     if card.ratings:
         _best(sheet, card.ratings[0], card.course)
         _ratings(sheet, card.ratings[:MOST])
-        sheet.box((_EDGE, 238, WIDTH - _EDGE, 238), TRACK)
+        sheet.box((EDGE, 238, WIDTH - EDGE, 238), TRACK)
     _scores(sheet, card.shown, _LOW if card.ratings else _ROWS + 10)
     return sheet.png()
 
@@ -95,14 +106,14 @@ def _told(card: PersonCard, say: Say) -> Iterator[str]:
 
 def _best(sheet: CardSheet, best: RatedIn, course: tuple[float, ...]) -> None:
     """The best rating, large, with the course that it took; without matches enough for one, a mere line."""
-    room = _BESIDE - _EDGE - 24
-    write_label(sheet, (_EDGE, _ROWS), best.label, 17, room, IDLE)
-    sheet.write((_EDGE - 3, 138), best.told, fitting_size(best.told, 66, room))
-    sheet.write((_EDGE, 183), f"{best.low:.0f} – {best.high:.0f}", 18, IDLE)
+    room = _BESIDE - EDGE - 24
+    write_label(sheet, (EDGE, _ROWS), best.label, 17, room, IDLE)
+    sheet.write((EDGE - 3, 138), best.told, fitting_size(best.told, 66, room))
+    sheet.write((EDGE, 183), f"{best.low:.0f} – {best.high:.0f}", 18, IDLE)
     if len(course) > 1:
-        sheet.course((_EDGE, 199, _EDGE + room, 229), course)
+        sheet.course((EDGE, 199, EDGE + room, 229), course)
     else:
-        sheet.box((_EDGE, 214, _EDGE + room, 214), TRACK)
+        sheet.box((EDGE, 214, EDGE + room, 214), TRACK)
 
 
 def _ratings(sheet: CardSheet, ratings: tuple[RatedIn, ...]) -> None:
@@ -121,7 +132,7 @@ def _ratings(sheet: CardSheet, ratings: tuple[RatedIn, ...]) -> None:
         sheet.box((at(each.low), y - 7, at(each.high), y + 7), PILL, 7)
         sheet.box((middle - 4, y - 10, middle + 4, y + 10), GROUND)  # it is seen where both have one colour
         sheet.box((middle - 1, y - 10, middle + 1, y + 10), NAME)
-        sheet.write((WIDTH - _EDGE, y), each.told, 18, anchor="r")
+        sheet.write((WIDTH - EDGE, y), each.told, 18, anchor="r")
     y = _ROWS + len(ratings) * _ROW - 8
     sheet.write((left, y), str(first), 13, IDLE)
     sheet.write((right, y), str(last), 13, IDLE, "r")
@@ -132,7 +143,7 @@ def _scores(sheet: CardSheet, scores: tuple[ScoredIn, ...], top: int) -> None:
     left, right = _BESIDE, 470
     for row, each in enumerate(scores):
         y = top + row * _ROW
-        write_label(sheet, (_EDGE, y), each.label, 17, left - _EDGE - 14, NAME)
+        write_label(sheet, (EDGE, y), each.label, 17, left - EDGE - 14, NAME)
         sheet.box((left, y - 8, right, y + 8), TRACK)
         share = (right - left) / max(1, each.won + each.drawn + each.lost)
         won, lost = round(left + share * each.won), round(right - share * each.lost)
@@ -141,5 +152,5 @@ def _scores(sheet: CardSheet, scores: tuple[ScoredIn, ...], top: int) -> None:
         if each.drawn:
             sheet.box((won, y - 8, lost, y + 8), IDLE)
         told = writable(each.told)
-        size = fitting_size(told, 17, WIDTH - _EDGE - right - 14)
-        sheet.write((WIDTH - _EDGE, y), told, size, anchor="r")
+        size = fitting_size(told, 17, WIDTH - EDGE - right - 14)
+        sheet.write((WIDTH - EDGE, y), told, size, anchor="r")

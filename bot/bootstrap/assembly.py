@@ -18,6 +18,7 @@ from bot.app.contests.boards_card import BoardsCards
 from bot.app.contests.ladder_card import LadderCards
 from bot.app.contests.shield_mark import tag_in, told_to_hosts
 from bot.app.contests.simul_card import SimulCards
+from bot.app.contests.tournament_card import TournamentCards
 from bot.app.entry.app import App
 from bot.app.entry.live_boards import LiveBoards
 from bot.app.host.ruling_message import RulingMessages
@@ -57,7 +58,13 @@ from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore
 from bot.store.secrets import SecretName
 from bot.workers.departures import Departures
-from bot.workers.errands.contest_cards import BoardsErrands, LadderErrands, ShieldMarks, SimulErrands
+from bot.workers.errands.contest_cards import (
+    BoardsErrands,
+    LadderErrands,
+    ShieldMarks,
+    SimulErrands,
+    TournamentErrands,
+)
 from bot.workers.errands.courier import Courier
 from bot.workers.errands.dailies import DailyPuzzles, WeeklyPosts
 from bot.workers.errands.followed import Digests, FollowedMatches
@@ -229,6 +236,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
                 leases,
             ),
             Courier(BoardsErrands(services, BoardsCards(app_services).show), services, gateways, leases),
+            Courier(TournamentErrands(services, TournamentCards(app_services).show), services, gateways, leases),
             Courier(SimulErrands(services, SimulCards(app_services).show), services, gateways, leases),
             Courier(FollowedMatches(services, FollowMessages(app_services).compose), services, gateways, leases),
             Courier(Digests(services, DigestMessages(app_services).compose), services, gateways, leases),

@@ -220,6 +220,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             "simul", "onlookers", N_("Simuls: one plays many"), {OFF: N_("Off"), ON: N_("On, simuls may be opened")}
         ),
         HostChoice(
+            "tournament",
+            "onlookers",
+            N_("Tournaments"),
+            {OFF: N_("Off"), CASUAL: N_("On, their matches are casual"), RATED: N_("On, their matches are rated")},
+        ),
+        HostChoice(
             "boards",
             "chats",
             N_("Boards matches against other chats"),

@@ -312,15 +312,13 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
             raise TooLateToCallOff
         return self._next(player, now, Happening.CALLED_OFF, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
 
-    def call_off_unbegun(self, now: datetime) -> "Match":
-        """End a match of a contest without a result, because a player in it is late for their first turn.
+    def call_off_in_contest(self, now: datetime) -> "Match":
+        """End a match of a contest without a result, because a player in it is late or has withdrawn from the contest.
 
-        Raises MatchOver, TooLateToCallOff.
+        Raises MatchOver.
         """
         if self.status is not Status.PLAYING:
             raise MatchOver(self.status)
-        if not self.may_be_called_off:
-            raise TooLateToCallOff
         return self._next(None, now, Happening.CALLED_OFF, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
 
     def rule(self, winner: int | None, *, result: bool, now: datetime) -> "Match":

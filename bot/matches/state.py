@@ -57,6 +57,8 @@ class EventKind(Enum):
     """Two teams of a chat play against each other."""
     BOARDS = "boards"
     """Two chats play against each other, each person of one against one of the other."""
+    TOURNAMENT = "tournament"
+    """Those who have entered play one another, round by round."""
 
 
 @dataclass(frozen=True)

@@ -78,10 +78,12 @@ def choice_of(votes: Sequence[Vote]) -> str | None:
     return min(turns, key=lambda turn: (-voices[turn], since[turn], turn), default=None)
 
 
-def is_decided(votes: Sequence[Vote], before: int) -> bool:
-    """Is a vote over before its time: do two thirds of those who had a voice in the last one want the same?"""
-    voices = Counter(vote.choice for vote in votes)
-    return any(_is_most(count, max(before, len(votes))) for count in voices.values()) and before >= ENOUGH
+def is_decided(voices: Mapping[str, int], before: int) -> bool:
+    """Is a vote over before its time: do two thirds of those who had a voice in the last one want the same? ``voices``
+    are the votes for each choice.
+    """
+    of = max(before, sum(voices.values()))
+    return any(_is_most(count, of) for count in voices.values()) and before >= ENOUGH
 
 
 def _is_most(count: int, of: int) -> bool:

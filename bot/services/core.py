@@ -24,7 +24,11 @@ CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes, without 0, O, 1 and I, which are mistaken for each other."""
 
 
-_CARDS = {EventKind.SIMUL: Errand.SIMUL, EventKind.BOARDS: Errand.BOARDS}
+_CARDS = {
+    EventKind.SIMUL: Errand.SIMUL,
+    EventKind.BOARDS: Errand.BOARDS,
+    EventKind.TOURNAMENT: Errand.TOURNAMENT,
+}
 """The cards on which a match of a contest is told; those of ladders where there is none of its own."""
 
 

@@ -31,6 +31,8 @@ class Errand(StrEnum):
     """The card of a simul, and its boards that are to be opened."""
     BOARDS = "boards"
     """The cards of a boards match, and its matches that are to be opened."""
+    TOURNAMENT = "tournament"
+    """The card of a tournament, what is due in it, and its matches that are to be opened."""
     FOLLOWED = "followed"
     """How a match goes, to those who follow it."""
     DIGEST = "digest"

@@ -14,6 +14,8 @@ from bot.services.contests.ladders import LadderService, settle_challenge
 from bot.services.contests.shields import ShieldService
 from bot.services.contests.simuls import SimulService, settle_simul
 from bot.services.contests.teams import TeamService
+from bot.services.contests.tournament_rounds import TournamentRounds
+from bot.services.contests.tournaments import TournamentService, settle_tournament
 from bot.services.contests.villages import VillageService
 from bot.services.core import Core
 from bot.services.host.bans import BanService
@@ -57,6 +59,7 @@ async def _settle_contest(connection: Connection, match: Match, now: datetime) -
     await settle_challenge(connection, match, now)
     await settle_simul(connection, match, now)
     await settle_boards(connection, match, now)
+    await settle_tournament(connection, match, now)
 
 
 NO_LIMIT: Mapping[str, int] = MappingProxyType({})
@@ -92,6 +95,8 @@ class Services:
     villages: VillageService
     chat_matches: ChatMatchService
     simuls: SimulService
+    tournaments: TournamentService
+    rounds: TournamentRounds
     boards: BoardsService
     teams: TeamService
     consultations: ConsultationService
@@ -155,6 +160,8 @@ class Services:
             villages=villages,
             chat_matches=ChatMatchService(core),
             simuls=SimulService(core, opening),
+            tournaments=TournamentService(core, opening),
+            rounds=TournamentRounds(core, opening),
             boards=BoardsService(core, opening),
             teams=TeamService(core, people),
             consultations=ConsultationService(core, villages),

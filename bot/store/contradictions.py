@@ -77,6 +77,7 @@ from bot.store.tables import (
     table_talk,
     team_members,
     tells,
+    tournament_games,
     views,
     votes,
 )
@@ -529,6 +530,32 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             ~exists().where(boards_games.c.match == matches.c.code, boards_games.c.boards == matches.c.event_code),
         ),
         "is of boards match {event_code}, in which it stands on no board",
+    ),
+    (
+        tournament_games,
+        tournament_games.c.match.is_not(None)
+        & ~exists().where(
+            matches.c.code == tournament_games.c.match,
+            matches.c.event_kind == EventKind.TOURNAMENT.value,
+            matches.c.event_code == tournament_games.c.tournament,
+        ),
+        "says that match {match} is a game of tournament {tournament}, of which it is none",
+    ),
+    (
+        tournament_games,
+        (tournament_games.c.dropped == 1)
+        & ~exists().where(matches.c.code == tournament_games.c.match, matches.c.status == Status.CALLED_OFF.value),
+        "says that match {match} of tournament {tournament} is played anew, which was not called off",
+    ),
+    (
+        matches,
+        and_(
+            matches.c.event_kind == EventKind.TOURNAMENT.value,
+            ~exists().where(
+                tournament_games.c.match == matches.c.code, tournament_games.c.tournament == matches.c.event_code
+            ),
+        ),
+        "is of tournament {event_code}, of which it is no game",
     ),
     (
         boards_line,

@@ -14,7 +14,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, bindparam, or_, select, update
 
-from bot.store.connection import AnyRow, Connection
+from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.database import Database
 from bot.store.people import accounts_of
 from bot.store.personal import Leaver, PersonalData
@@ -83,8 +83,6 @@ class Inbox:
         now, process = self._clock(), self._process()
 
         async def work(connection: Connection) -> list[Update]:
-            found = await connection.execute(_KNOWN, {"platform_": self._platform, "numbers": list(payloads)})
-            known = set(found.scalars())
             rows = [
                 {
                     "platform": self._platform,
@@ -95,10 +93,8 @@ class Inbox:
                     "tries": int(number in at_once),
                 }
                 for number, payload in payloads.items()
-                if number not in known
             ]
-            if rows:
-                await connection.execute(inbox.insert(), rows)
+            known = await self._kept_before(connection, rows)
             await self._advance(connection, max(payloads) + 1)
             if known:
                 ours = await self._take(connection, process, inbox.c.number.in_(payloads))
@@ -110,6 +106,19 @@ class Inbox:
             ]
 
         return await self._database.write(work)
+
+    async def _kept_before(self, connection: Connection, rows: list[dict[str, object]]) -> set[int]:
+        """Keep updates; the numbers of those that were kept before, and stay as they are."""
+        added = unless_there(connection.dialect.name, inbox)
+        if len(rows) == 1:  # as most come: one statement says both
+            kept = (await connection.execute(added, rows[0])).rowcount
+            return set() if kept else {int(str(rows[0]["number"]))}
+        numbers = [row["number"] for row in rows]
+        found = await connection.execute(_KNOWN, {"platform_": self._platform, "numbers": numbers})
+        known = set(found.scalars())
+        if new := [row for row in rows if row["number"] not in known]:
+            await connection.execute(inbox.insert(), new)
+        return known
 
     async def offset(self) -> int | None:
         """The number of the next update to ask for, None before the first."""

@@ -27,6 +27,7 @@ from bot.store import shields as shield_rows
 from bot.store import simuls as simul_rows
 from bot.store import table_talk as talk_rows
 from bot.store import teams as team_rows
+from bot.store import tournaments as tournament_rows
 from bot.store import villages as village_rows
 from bot.store.connection import AnyColumn, AnyRow, Connection
 from bot.store.personal import PersonalData, dropped, moment
@@ -64,6 +65,7 @@ from bot.store.tables import (
     table_talk,
     team_members,
     tells,
+    tournament_entrants,
     views,
     villagers,
     votes,
@@ -109,6 +111,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
     (seat_marks, _keep),
     (simul_entrants, simul_rows.seated),
     (boards_line, board_rows.at_board),
+    (tournament_entrants, tournament_rows.with_number),
     (team_members, _keep),
     (table_talk, lambda mine, other: _newer(mine, other)),
     (own_notes, lambda mine, other: {"text": f"{mine.text}\n{other.text}"[:NOTE_LENGTH]}),
@@ -328,6 +331,7 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
         await _point(connection, columns, younger, older)
     elsewhere: dict[Table, ColumnElement[bool]] = {each: each.c.match.not_in(codes) for each in _OF_A_MATCH}
     elsewhere[simul_entrants] = simul_rows.not_both_seated(younger, older)
+    elsewhere[tournament_entrants] = tournament_rows.not_both_in_tournament(younger, older)
     elsewhere[boards_line] = board_rows.not_both_at_boards(younger, older)
     for table, combine in _ONCE:
         await _once(connection, table, combine, younger, older, elsewhere.get(table))

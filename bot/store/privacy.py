@@ -47,6 +47,7 @@ from bot.store import (
     table_talk,
     teams,
     tells,
+    tournaments,
     villages,
 )
 from bot.store.connection import Connection
@@ -231,6 +232,7 @@ REGISTER = (
     shields.PERSONAL,
     villages.PERSONAL,
     simuls.PERSONAL,
+    tournaments.PERSONAL,
     boards.PERSONAL,
     teams.PERSONAL,
     seat_marks.PERSONAL,

@@ -492,6 +492,45 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("refused", "refused IN (0, 1) AND (refused = 0 OR match IS NULL)", "what was refused is no match"),
         Rule("dropped", "dropped IN (0, 1)", "a flag is 0 or 1"),
     ),
+    "tournaments": (
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("threads", "threads IN (0, 1)", "a flag is 0 or 1"),
+        Rule("form", "form IN ('round-robin', 'knockout')", "a tournament has one of two forms"),
+        Rule(
+            "state",
+            "(state IN ('open', 'closed') AND round >= 0) OR (state IN ('playing', 'over') AND round > 0)",
+            "people join a tournament, or its rounds have begun, or it was called off",
+        ),
+        Rule("shown", "shown BETWEEN 0 AND version", "a card shows what has happened"),
+        moments("until", "edited"),
+    ),
+    "tournament_entrants": (
+        Rule("number", "number IS NULL OR number > 0", "the first entrant is 1"),
+        Rule(
+            "gone",
+            "withdrawn IN (0, 1) AND replaced IN (0, 1) AND (number IS NOT NULL OR (withdrawn = 0 AND replaced = 0))",
+            "whoever plays no further game had a number",
+        ),
+        Rule("place", "place IS NULL OR (place > 0 AND number IS NOT NULL)", "whoever has a place had a number"),
+        moments("joined"),
+    ),
+    "tournament_games": (
+        Rule(
+            "numbers", "round > 0 AND board >= 0 AND leg >= 0 AND attempt >= 0", "rounds count from 1, the rest from 0"
+        ),
+        Rule("pair", "first > 0 AND (second IS NULL OR (second > 0 AND second != first))", "nobody plays themselves"),
+        Rule(
+            "rest",
+            "second IS NOT NULL OR (match IS NULL AND awarded IS NULL)",
+            "whoever has nobody to play has no match in that round",
+        ),
+        Rule(
+            "awarded",
+            "awarded IS NULL OR awarded IN ('2-0', '1-1', '0-2', '0-0')",
+            "a game is worth a point, a half each, or nothing",
+        ),
+        Rule("dropped", "dropped IN (0, 1)", "a flag is 0 or 1"),
+    ),
     "villages": (Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),),
     "teams": (
         Rule("way", "way IN ('turn', 'vote', 'consultation')", "a team chooses in one of three ways"),

@@ -46,7 +46,7 @@ class Simul:
 
 
 @dataclass(frozen=True)
-class Entrant:
+class SimulEntrant:
     """Somebody who has joined a simul, and their board; ``refused``: they could not be seated."""
 
     player: str
@@ -105,14 +105,14 @@ async def open_of(connection: Connection, host: str) -> Simul | None:
     return _simul(row) if row else None
 
 
-async def entrants(connection: Connection, simul: str) -> list[Entrant]:
+async def entrants(connection: Connection, simul: str) -> list[SimulEntrant]:
     """Those who have joined a simul, whoever came first before the others; on a board, whoever plays there now."""
     rows = simul_entrants.c
     guest = case((matches.c.seat_0 == matches.c.host, matches.c.seat_1), else_=matches.c.seat_0)
     query = select(simul_entrants, func.coalesce(guest, rows.player).label("plays"))
     query = query.outerjoin(matches, matches.c.code == rows.match).where(rows.simul == simul)
     found = await connection.execute(query.order_by(rows.joined, rows.player))
-    return [Entrant(row.plays, row.joined, row.match, row.refused) for row in found]
+    return [SimulEntrant(row.plays, row.joined, row.match, row.refused) for row in found]
 
 
 async def join(connection: Connection, simul: str, player: str, now: datetime) -> None:
@@ -150,7 +150,7 @@ async def show_again(connection: Connection, simul: str) -> None:
     await connection.execute(update(simuls).where(simuls.c.id == simul).values(version=simuls.c.version + 1))
 
 
-async def not_seated(connection: Connection, limit: int) -> list[tuple[Simul, Entrant, int]]:
+async def not_seated(connection: Connection, limit: int) -> list[tuple[Simul, SimulEntrant, int]]:
     """Those who are still to be seated in simuls that have begun, each with the number of those who came before."""
     rows = simul_entrants.c
     missing = exists().where(rows.simul == simuls.c.id, rows.match.is_(None), rows.refused == 0)

@@ -179,6 +179,12 @@ async def cast(connection: Connection, code: str, ply: int) -> list[Vote]:
     return [Vote(row.player, row.choice, row.at) for row in await connection.execute(query)]
 
 
+async def voices(connection: Connection, code: str, ply: int) -> dict[str, int]:
+    """The number of votes for each choice on the turn after ``ply`` turns."""
+    query = select(votes.c.choice, func.count().label("voices")).where(votes.c.match == code, votes.c.ply == ply)
+    return {row.choice: row.voices for row in await connection.execute(query.group_by(votes.c.choice))}
+
+
 async def choice_of(connection: Connection, match: Match, player: str) -> str | None:
     """The wish of a player for the village in this turn."""
     mine = (votes.c.match == match.code, votes.c.ply == match.game.ply, votes.c.player == player)

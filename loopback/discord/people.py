@@ -70,7 +70,7 @@ class Member:
         assert self.channel.guild, "there is nothing to come back to"
         self.server.world.left.discard((self.channel.guild, self.user.id))
 
-    async def slash(self, name: str, **given: Any) -> Interaction:
+    async def slash(self, name: str, /, **given: Any) -> Interaction:
         """Use a slash command, with options it has."""
         command = self._command(name)
         options = [_option(command, option, value) for option, value in given.items()]

@@ -19,9 +19,11 @@ from bot.matches.rulings import RulingAct
 from bot.matches.simul import SimulSide
 from bot.matches.team import Way
 from bot.matches.terms import Terms
+from bot.matches.tournament import Form
 from bot.services.contests.ladders import NewChallenge
 from bot.services.contests.simuls import SimulWish
 from bot.services.contests.teams import NewTeam
+from bot.services.contests.tournaments import TournamentWish
 from bot.services.contests.villages import NewVillageMatch
 from bot.services.match.matches import MatchAction, Player
 from bot.services.services import Services
@@ -190,6 +192,7 @@ class Town:
         await self._village(siti, tini)
         await self._simul(tini, siti, adi)
         await self._boards((tini, siti, adi))
+        await self._tournaments((tini, siti, adi))
         await self._team(siti, tini)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
@@ -326,6 +329,29 @@ class Town:
         await simuls.write_note(match, host.id, "Look at c3.")
         waiting = await simuls.open(host, here, wish)
         await simuls.join(guests[0], waiting)
+
+    async def _tournaments(self, people: Sequence[Player]) -> None:
+        """A round robin that is over, because all but one withdrew, a knockout under way, and one that waits."""
+        await self.services.communities.change(
+            GROUP, lambda found: replace(found, settings={**found.settings, "tournament": "casual"})
+        )
+        service, rounds, game = self.services.tournaments, self.services.rounds, rulesets()[0].key
+        more = [await self.services.people.player(Person("telegram", "93", "Dewi"))]
+        for form, entrants in ((Form.ROUND_ROBIN, people), (Form.KNOCKOUT, (*people, *more)), (Form.KNOCKOUT, more)):
+            wish = TournamentWish("Piala", game, form, Pace.COFFEE)
+            made = await service.open(people[0].id, Venue(GROUP, "id"), wish)
+            for each in entrants:
+                await service.join(each, made)
+            if len(entrants) < 3:
+                continue
+            await service.begin(made)
+            await rounds.advance(lambda platform, chat: True)
+            for view, played in await rounds.to_open():
+                await rounds.open(view, played, {})
+            if form is Form.ROUND_ROBIN:
+                for each in entrants[:2]:
+                    await service.leave(each.id, made)
+                await rounds.advance(lambda platform, chat: True)
 
     async def _boards(self, ours: Sequence[Player]) -> None:
         """A boards match with somebody next in line, and one that was called off."""

@@ -62,7 +62,7 @@ class Discord:
             await asyncio.sleep(QUIET_FOR)
         self.transcript.brings()
 
-    async def slash(self, member: Member, name: str, **given: Any) -> None:
+    async def slash(self, member: Member, name: str, /, **given: Any) -> None:
         """A person uses a slash command."""
         options = " ".join(f"{key}:{getattr(value, 'name', value)}" for key, value in given.items())
         self.transcript.did(f"{member.user.name}: /{name} {options}".rstrip())

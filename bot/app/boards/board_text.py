@@ -27,6 +27,7 @@ from bot.matches.status import Status
 from bot.matches.table_talk import BY_KEY, SaidSentence
 from bot.matches.team import Team
 from bot.matches.terms import TERMS
+from bot.matches.tournament import tournament_of
 from bot.matches.village import Poll
 from bot.services.contests.consultations import Consultation
 from bot.services.standing.rating import community_of
@@ -329,6 +330,8 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
     if match.status is Status.CALLED_OFF:
         if match.happened is Happening.RULED:
             return [seats_line(card, say), say("Ended by the staff: no result."), *_ruling(card, say)]
+        if match.actor is None and tournament_of(match):
+            return [seats_line(card, say), say("Ended without a result here: its tournament has decided it.")]
         if match.never_begun and boards_of(match):
             return [seats_line(card, say), say("No first turn in time: the next in line plays this board anew.")]
         if match.never_begun:

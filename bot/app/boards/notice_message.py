@@ -32,6 +32,7 @@ from bot.matches.match import Match
 from bot.matches.notices import Notice, Reachability, Reminder, TeamTurn, is_for_leaver
 from bot.matches.status import Status
 from bot.matches.team import to_move
+from bot.matches.tournament import tournament_of
 from bot.words import Words
 
 ClockHappening: TypeAlias = Literal[
@@ -222,6 +223,8 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {code} was ended by staff: no result.", **facts)
         case Happening.PAUSED_BY_STAFF:
             return say("{name}, {code} was paused by staff.", **facts)
+        case Happening.CALLED_OFF if match.actor is None and tournament_of(match):
+            return say("{name}, {code} has ended: its tournament has decided it.", **facts)
         case Happening.CALLED_OFF if match.actor is None and boards_of(match):
             return say("{name}, {code} had no first turn in time: the next in line plays it anew.", **facts)
         case Happening.CALLED_OFF if match.actor is None:

@@ -1,11 +1,12 @@
 """Contests of a chat: its ladders, the village that all in it are, the teams of some of them, and simuls."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.contests import boards, chat_match, ladder, simul, together, village
+from bot.app.contests import boards, chat_match, ladder, simul, together, tournament, tournament_desk, village
 from bot.app.contests.boards_card import BoardsAction
 from bot.app.contests.ladder_card import LadderAction
 from bot.app.contests.simul_card import SimulAction
 from bot.app.contests.together import TeamAction
+from bot.app.contests.tournament_card import TournamentAction
 from bot.app.contests.village_here import VillageAction
 from bot.app.requests.subject import ActionSpec, CommandAction, Question, Subject
 from bot.chat.commands import CommandSpec, OptionKind, OptionSpec, number_in
@@ -16,6 +17,7 @@ LADDER = Question("ladder", lambda context, _: ladder.ladder_command(context, ""
 VILLAGE = Question("village", lambda context, _: village.village_command(context, "", "", ""))
 TOGETHER = Question("together", lambda context, _: together.together_command(context, "", "", ""))
 BOARDS = Question("boards", lambda context, _: boards.boards_command(context, "", "", "", "", ""))
+TOURNAMENT = Question("tournament", lambda context, _: tournament.tournament_command(context, "", "", "", "", ""))
 SIMUL = Question("simul", lambda context, _: simul.simul_command(context))
 
 SUBJECT = Subject(
@@ -71,6 +73,31 @@ SUBJECT = Subject(
                 given.text("people"),
             ),
             BOARDS,
+        ),
+        CommandAction(
+            CommandSpec(
+                "tournament",
+                N_("A tournament of this chat"),
+                (
+                    OptionSpec("act", N_("What to do"), OptionKind.CHOICE, tournament.ACTS, words=tournament.ACT_WORDS),
+                    OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True),
+                    OptionSpec(
+                        "form", N_("Who plays whom"), OptionKind.CHOICE, tournament.FORMS, words=tournament.FORM_WORDS
+                    ),
+                    OptionSpec("pace", N_("The pace of the boards"), OptionKind.CHOICE, tournament.PACES),
+                    OptionSpec("name", N_("What it is called"), phrase=True),
+                ),
+                rank=36,
+            ),
+            lambda context, given: tournament.tournament_command(
+                context,
+                given.text("act"),
+                given.text("game"),
+                given.text("form"),
+                given.text("pace"),
+                given.text("name"),
+            ),
+            TOURNAMENT,
         ),
         CommandAction(
             CommandSpec(
@@ -150,6 +177,22 @@ SUBJECT = Subject(
         BoardsAction.NEW: ActionSpec(boards.pressed_new, BOARDS),
         BoardsAction.FAMILY: ActionSpec(boards.pressed_family, BOARDS),
         BoardsAction.GAME: ActionSpec(boards.pressed_game, BOARDS),
+        TournamentAction.SHOW: ActionSpec(tournament.pressed_show, TOURNAMENT),
+        TournamentAction.JOIN: ActionSpec(tournament.pressed_join, TOURNAMENT),
+        TournamentAction.LEAVE: ActionSpec(tournament.pressed_leave, TOURNAMENT),
+        TournamentAction.CONFIRM_LEAVE: ActionSpec(tournament.pressed_confirm_leave, TOURNAMENT),
+        TournamentAction.FAMILY: ActionSpec(tournament.pressed_family, TOURNAMENT),
+        TournamentAction.GAME: ActionSpec(tournament.pressed_game, TOURNAMENT),
+        TournamentAction.ORGANISE: ActionSpec(tournament_desk.pressed_organise, TOURNAMENT),
+        TournamentAction.BEGIN: ActionSpec(tournament_desk.pressed_begin, TOURNAMENT),
+        TournamentAction.STOP: ActionSpec(tournament_desk.pressed_stop, TOURNAMENT),
+        TournamentAction.CONFIRM_STOP: ActionSpec(tournament_desk.pressed_confirm_stop, TOURNAMENT),
+        TournamentAction.ROUND: ActionSpec(tournament_desk.pressed_round, TOURNAMENT),
+        TournamentAction.WHO: ActionSpec(tournament_desk.pressed_who, TOURNAMENT),
+        TournamentAction.WITHDRAW: ActionSpec(tournament_desk.pressed_withdraw, TOURNAMENT),
+        TournamentAction.REPLACE: ActionSpec(tournament_desk.pressed_replace, TOURNAMENT),
+        TournamentAction.GAMES: ActionSpec(tournament_desk.pressed_games, TOURNAMENT),
+        TournamentAction.DECIDE: ActionSpec(tournament_desk.pressed_decide, TOURNAMENT),
         TeamAction.OPEN: ActionSpec(together.pressed_open, TOGETHER),
         TeamAction.FAMILY: ActionSpec(together.pressed_family, TOGETHER),
         TeamAction.GAME: ActionSpec(together.pressed_game, TOGETHER),
@@ -159,5 +202,5 @@ SUBJECT = Subject(
         Action.TEAM_BEGIN: ActionSpec(together.pressed_begin, TOGETHER),
         Action.TEAM_NEXT: ActionSpec(together.pressed_next, TOGETHER),
     },
-    questions=(LADDER, VILLAGE, TOGETHER, BOARDS, SIMUL),
+    questions=(LADDER, VILLAGE, TOGETHER, BOARDS, SIMUL, TOURNAMENT),
 )

@@ -3,19 +3,20 @@
 from bot.app.live.lobby import listed_of
 from bot.app.requests.context import Context
 from bot.app.standing import following
-from bot.app.standing.badges import SHOWN, badges_of, more_told
+from bot.app.standing.badges import SHOWN, BadgeKind, badges_of, more_told
 from bot.app.standing.person_card import game_and_side, score_told, scores_of
 from bot.app.standing.profile import kept_private, known_of, none_finished, provisional_note
 from bot.app.text.level_names import level_name
 from bot.app.text.names import game_name
 from bot.app.text.ratings import rating_text
-from bot.app.text.shield import SHIELD, month_told
+from bot.app.text.shield import CUP, SHIELD, month_told
 from bot.chat import BadgeShown, Person, PersonPage, RatingShown, Refusal, ScoreShown
 from bot.matches.rating import best_first
 from bot.matches.score import Score, summed
-from bot.services.standing.standing import Badge, PlayerProfile
+from bot.services.standing.standing import PlayerProfile
 from bot.store import Player
 from bot.store.shields import Shield
+from bot.store.tournaments import Cup
 from bot.words import Words
 from engine.games import find_ruleset
 
@@ -102,7 +103,10 @@ def _score(label: str, score: Score, say: Words, who: str = "") -> ScoreShown:
     return ScoreShown(label, score_told(score, say), score.won, score.drawn, score.lost, who)
 
 
-def _badge(badge: Badge | Shield, say: Words) -> BadgeShown:
+def _badge(badge: BadgeKind, say: Words) -> BadgeShown:
+    if isinstance(badge, Cup):
+        game = game_name(find_ruleset(badge.ruleset), say)
+        return BadgeShown(CUP, badge.name or say("Tournament"), game, say.day(badge.won))
     if isinstance(badge, Shield):
         game = game_name(find_ruleset(badge.ruleset), say)
         return BadgeShown(SHIELD, say("Shield of a ladder"), game, month_told(badge.month, say))

@@ -21,7 +21,7 @@ from bot.app.standing.top import guesses_button
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
-from bot.chat import Answer, Button, PrivatePanel, Refusal, Toast
+from bot.chat import Answer, Button, Picture, PrivatePanel, Refusal, Toast
 from bot.chat.match_codes import read_code
 from bot.foundation.off_loop import off_loop_if_long
 from bot.matches.match import Match
@@ -54,7 +54,8 @@ async def guess_command(context: Context, text: str, code: str) -> Answer:
         why = ((why_button(game.ruleset, error, say),),) if isinstance(error, IllegalMove) else ()
         title = say("Not counted") if match.villages else say("Not guessed")
         return Refusal(title=title, text=move_sentence(game, error, say), rows=why, replace=True)
-    return await _guessed(context, match, played.move)
+    # Many vote at once, and whoever types a turn has the board before them.
+    return await _guessed(context, match, played.move, pictured=not match.villages)
 
 
 async def pressed_guess(context: Context, data: CallbackData) -> Answer:
@@ -150,13 +151,12 @@ async def told(context: Context, match: Match) -> str:
     return say("You guess: {move}.", move=move_text(match.game.ruleset, known, say)) if known else ""
 
 
-async def _guessed(context: Context, match: Match, move: Move) -> Answer:
-    """Note a guess; the board as it would stand after it."""
+async def _guessed(context: Context, match: Match, move: Move, *, pictured: bool = True) -> Answer:
+    """Note a guess; where it is ``pictured`` with the board as it would stand after it."""
     say, place = context.say, context.request.place
     await note(context, match, move)
     best = () if place.private or match.villages else (guesses_button(place, say),)
-    after = replace(match, game=match.game.play(move))
-    names = await context.tools.cards.names(match, say)
+    picture = await _stands_after(context, match, move) if pictured else None
     agreed: tuple[Button, ...] = ()
     if match.villages:
         kept, other = await secret(context, match)
@@ -170,10 +170,17 @@ async def _guessed(context: Context, match: Match, move: Move) -> Answer:
     return PrivatePanel(
         title=_title(context, match),
         text=f"{await told(context, match)}\n{kept}",
-        picture=await context.tools.images.picture(scene_of(after.game, names, match_look(context, match), say), say),
+        picture=picture,
         rows=((*agreed, replace(guess_button(match, say), label=other), *best),) if other else (),
         replace=True,
     )
+
+
+async def _stands_after(context: Context, match: Match, move: Move) -> Picture | None:
+    """The board as it would stand after a turn."""
+    say, names = context.say, await context.tools.cards.names(match, context.say)
+    scene = scene_of(match.game.play(move), names, match_look(context, match), say)
+    return await context.tools.images.picture(scene, say)
 
 
 async def picker(context: Context, match: Match, picked: tuple[int, ...] = ()) -> Answer:

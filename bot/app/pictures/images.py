@@ -20,6 +20,8 @@ from engine.ruleset import Ruleset
 from renderer import (
     NO_LABELS,
     SMALLEST,
+    BracketCard,
+    CrosstableCard,
     Graph,
     Labels,
     Pair,
@@ -28,13 +30,17 @@ from renderer import (
     Scene,
     Share,
     describe,
+    describe_bracket,
     describe_card,
+    describe_crosstable,
     describe_graph,
     describe_pair,
     describe_ranking,
     describe_share,
     draw,
+    draw_bracket,
     draw_card,
+    draw_crosstable,
     draw_graph,
     draw_pair,
     draw_ranking,
@@ -147,6 +153,14 @@ class ImageRenderer:
     async def ranking(self, card: RankingCard, say: Words) -> Picture | None:
         """The card of a list with its description; None if it could not be drawn."""
         return await self._shown(self.drawn(partial(draw_ranking, card)), describe_ranking(card, say), "")
+
+    async def crosstable(self, card: CrosstableCard, say: Words) -> Picture | None:
+        """The table of a round robin with its description; None if it could not be drawn."""
+        return await self._shown(self.drawn(partial(draw_crosstable, card)), describe_crosstable(card, say), "")
+
+    async def bracket(self, card: BracketCard, say: Words) -> Picture | None:
+        """The bracket of a knockout with its description; None if it could not be drawn."""
+        return await self._shown(self.drawn(partial(draw_bracket, card)), describe_bracket(card, say), "")
 
     async def sheet(self, games: Sequence[Ruleset], look: Look, say: Words) -> Picture | None:
         """The boards of several games at their start; None if they could not be drawn."""

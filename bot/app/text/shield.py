@@ -1,4 +1,4 @@
-"""The shield of a ladder in words."""
+"""The shield of a ladder and the cup of a tournament in words."""
 
 from datetime import datetime
 
@@ -6,6 +6,8 @@ from bot.words import Words
 
 SHIELD = "🛡️"
 """Stands beside the name of whoever holds the shield, and on the badge."""
+CUP = "🏆"
+"""Stands before the name of whoever wins a tournament, and on the badge."""
 
 
 def month_told(month: str, say: Words) -> str:

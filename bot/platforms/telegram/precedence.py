@@ -6,9 +6,9 @@ from contextlib import contextmanager, suppress
 
 CROWD = 16
 """So many updates that wait in one queue are a crowd."""
-AFTERWARDS = 0.05
+AFTERWARDS = 0.2
 """Seconds after an update in which the board that it has changed is drawn and sent."""
-LONGEST = 0.3
+LONGEST = 0.5
 """Seconds that a crowd waits for others at most, before each of its updates: it goes on also while there are always
 some.
 """

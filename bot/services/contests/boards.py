@@ -23,7 +23,6 @@ from bot.matches.boards_match import (
     score_of,
 )
 from bot.matches.communities import OFF
-from bot.matches.host_rules import NOWHERE, AdmissionNeeded
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
@@ -51,7 +50,7 @@ from bot.matches.refusals import (
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.terms import Terms
-from bot.services.contests.simuls import BoardOpener
+from bot.services.contests.board_opening import BoardOpener, opened_board
 from bot.services.core import CODE_LETTERS, CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
 from bot.services.news import Errand
@@ -370,15 +369,8 @@ class BoardsService:
         """A match on a board, written; whoever may play there was asked when they joined."""
         event, first = MatchEvent(EventKind.BOARDS, match.id), chats[0]
         wanted = Invitation(find_ruleset(match.ruleset), host_side=leg, player=players[1], terms=Terms(match.pace))
-        admitted, venue = frozenset(NOWHERE), Venue(first.place, first.language)
-        beside = [each.place for each in chats[1:]]
-        while True:
-            try:
-                return await self._opener.begin(connection, players, wanted, venue, event, admitted, beside)
-            except AdmissionNeeded as asked:
-                if asked.key in admitted:
-                    raise
-                admitted = admitted | {asked.key}
+        venue, beside = Venue(first.place, first.language), [each.place for each in chats[1:]]
+        return await opened_board(self._opener, connection, players, wanted, venue, event, beside)
 
     async def _show(
         self,
@@ -453,7 +445,7 @@ class BoardsService:
                 before = played.get(game.match or "")
                 if game.board != late.board or before is None or before.status is not Status.PLAYING:
                     continue
-                after = before.call_off_unbegun(now)
+                after = before.call_off_in_contest(now)
                 await self._core.write(connection, before, after)
                 await boards.drop_game(connection, match.id, game)
                 changes.append(CommittedMatch(before, after))

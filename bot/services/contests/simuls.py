@@ -2,13 +2,11 @@
 opens it and however often a process dies.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Protocol
 
 from bot.matches.communities import OFF
-from bot.matches.host_rules import NOWHERE, AdmissionNeeded, Admitted
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import LIVE_MATCHES
@@ -38,6 +36,7 @@ from bot.matches.simul import FEWEST, NOTE_UNDER_BOARD, OPEN_HERE, SimulSide, Si
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.terms import Terms
+from bot.services.contests.board_opening import BoardOpener, opened_board
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
 from bot.services.news import Errand
@@ -46,7 +45,7 @@ from bot.services.standing.rating import community_of
 from bot.services.views import new_view
 from bot.store import Player, communities, match_codes, people, simuls, views
 from bot.store.connection import Connection
-from bot.store.simuls import Entrant, Simul, SimulScore
+from bot.store.simuls import Simul, SimulEntrant, SimulScore
 from engine.games import find_ruleset
 
 OPENING = 20
@@ -60,7 +59,7 @@ class SimulView:
     """A simul as it stands, with the names of its people, by id: those who want to be in no list are left out."""
 
     simul: Simul
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[SimulEntrant, ...]
     names: Mapping[str, str]
     score: SimulScore
 
@@ -73,27 +72,6 @@ class SimulWish:
     side: SimulSide
     pace: Pace | None
     seats: int
-
-
-class BoardOpener(Protocol):
-    """Opens matches, as ``MatchOpener`` does."""
-
-    async def begin(
-        self,
-        connection: Connection,
-        players: tuple[str, str],
-        invitation: Invitation,
-        venue: Venue,
-        event: MatchEvent,
-        admitted: Admitted,
-        beside: Sequence[Place] = (),
-    ) -> Match:
-        """Write a match of a contest between two players, the host first, who are locked and have both agreed to it;
-        ``beside``: other places in which it stands.
-        """
-
-    async def check_matches(self, connection: Connection, *players: str | None, new: int = 1) -> None:
-        """Raises TooManyMatches for one who would have too many under way with so many ``new`` ones."""
 
 
 async def settle_simul(connection: Connection, match: Match, now: datetime) -> None:
@@ -239,11 +217,11 @@ class SimulService:
         """The simul of a host that waits for people."""
         return await self._core.database.read(lambda connection: simuls.open_of(connection, host))
 
-    async def to_seat(self) -> list[tuple[Simul, Entrant, int]]:
+    async def to_seat(self) -> list[tuple[Simul, SimulEntrant, int]]:
         """Those who are still to be seated in simuls that have begun, each with the number of those before them."""
         return await self._core.database.read(lambda connection: simuls.not_seated(connection, OPENING))
 
-    async def seat(self, simul: Simul, entrant: Entrant, nth: int, private: Mapping[str, Place]) -> None:
+    async def seat(self, simul: Simul, entrant: SimulEntrant, nth: int, private: Mapping[str, Place]) -> None:
         """Open the board of somebody in a simul that has begun, unless it is open; where that cannot be, note it.
 
         The board stands in the ``private`` chats of its two, by their ids, or else where the simul was opened.
@@ -279,14 +257,8 @@ class SimulService:
         wanted = Invitation(
             find_ruleset(simul.ruleset), host_side=simul.side.of_board(nth), player=guest, terms=Terms(simul.pace)
         )
-        admitted, venue = frozenset(NOWHERE), Venue(simul.place, simul.language)
-        while True:
-            try:
-                return await self._opener.begin(connection, (host, guest), wanted, venue, event, admitted)
-            except AdmissionNeeded as asked:
-                if asked.key in admitted:
-                    raise
-                admitted = admitted | {asked.key}
+        venue = Venue(simul.place, simul.language)
+        return await opened_board(self._opener, connection, (host, guest), wanted, venue, event)
 
     async def _show(self, connection: Connection, match: Match, simul: Simul, private: Mapping[str, Place]) -> None:
         now = self._core.clock()
@@ -299,7 +271,7 @@ class SimulService:
             made = new_view(self._core.new_id(), match, here.venue(simul.place, simul.language), now, None)
             await views.add(connection, replace(made, retry_at=None))
 
-    async def _refuse(self, connection: Connection, simul: Simul, entrant: Entrant) -> None:
+    async def _refuse(self, connection: Connection, simul: Simul, entrant: SimulEntrant) -> None:
         await simuls.get(connection, simul.id, lock=True)
         if entrant in await simuls.entrants(connection, simul.id):
             await simuls.seat(connection, simul.id, entrant.player, None)

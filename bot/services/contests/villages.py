@@ -133,12 +133,12 @@ class VillageService:
         raises.
         """
 
-        async def work(connection: Connection) -> tuple[Match, bool]:
+        async def work(connection: Connection) -> tuple[Match, bool, bool]:
             if player.id not in await people.lock(connection, player.id):
                 raise DataDeleted
             match = await self._core.matches.load(connection, code, lock=True)
             if await events.effect_of(connection, player.platform, event):
-                return match, False
+                return match, False, False
             village = (await self.check_within(connection, player.id, match, ply)).player
             now, at = self._core.clock(), match.game.ply
             if isinstance(choice, Move) and not match.game.is_legal(choice):
@@ -156,15 +156,22 @@ class VillageService:
             await events.record(connection, player.platform, event, Effect(code, ""), now)
             poll = await villages.of_village(connection, code, village, lock=True)
             assert poll, "a vote was open a moment ago"
-            await villages.show(connection, poll, shown_after(now, poll.shown), now)
-            cast = await villages.cast(connection, code, at)
-            decided = team.is_decided(cast) if team else is_decided(cast, poll.before)
+            shown = shown_after(now, poll.shown)
+            # Of many who vote at once one has the board shown: it counts all of them.
+            is_first = shown != poll.shown or team is not None
+            if is_first:
+                await villages.show(connection, poll, shown, now)
+            if team:
+                decided = team.is_decided(await villages.cast(connection, code, at))
+            else:
+                decided = is_decided(await villages.voices(connection, code, at), poll.before)
             if decided:
                 await villages.put_off(connection, poll, now, again=poll.again)
-            return match, decided
+            return match, decided, is_first or decided
 
-        def done(made: tuple[Match, bool]) -> None:
-            self._core.news.matches.publish(code)
+        def done(made: tuple[Match, bool, bool]) -> None:
+            if made[2]:
+                self._core.news.matches.publish(code)
             if made[1]:
                 self._core.news.errands.publish(Errand.VILLAGE)
 

@@ -54,6 +54,7 @@ from bot.store.tables.simuls import CARD_BEHIND, simul_entrants, simuls
 from bot.store.tables.staff import UNTOLD, bans, reports, rulings
 from bot.store.tables.standing import guessers, members, pair_numbers, ratings, results
 from bot.store.tables.teams import seat_marks, team_members, teams
+from bot.store.tables.tournaments import tournament_entrants, tournament_games, tournaments
 from bot.store.tables.villages import VOTING, chat_challenges, polls, villagers, villages, votes
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
@@ -150,6 +151,9 @@ __all__ = [
     "teams",
     "tells",
     "topics",
+    "tournament_entrants",
+    "tournament_games",
+    "tournaments",
     "views",
     "villagers",
     "villages",

@@ -1,15 +1,16 @@
-"""Posts the card of each ladder, each simul and each boards match once, and edits it.
+"""Posts the card of each ladder, simul, tournament and boards match once, and edits it.
 
 With that of a ladder those sink who have not played for a while, and the shields of months are given: their holders get
 a mark in the chat, a role on Discord, a tag on Telegram. With that of a simul its boards are opened once it has begun;
-with those of a boards match too, besides, late people are replaced, and what has not begun in time is called off.
+with those of a boards match too, besides, late people are replaced, and what has not begun in time is called off. With
+that of a tournament its rounds go on.
 
-Where a group can show few boards at once, each of these boards stands in private chats: that of a simul in those of its
-two, that of a boards match in that of its player from this chat. Thirty boards would leave no room for what people say,
+Where a group can show few boards at once, each of these boards stands in private chats: in those of its two, that of a
+boards match in that of its player from this chat. Thirty boards would leave no room for what people say,
 and their changes no room for one another.
 """
 
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -30,6 +31,7 @@ from bot.store.boards import BoardsSide
 from bot.store.ladders import Ladder
 from bot.store.shields import Mark
 from bot.store.simuls import Simul
+from bot.store.tournaments import Tournament
 from bot.workers.errands.courier import Due, ErrandKind
 from bot.workers.gateways import Gateways, Outcome, differing, outcome_of
 
@@ -100,7 +102,7 @@ async def _tried(doing: Awaitable[object]) -> Outcome | None:
     return None
 
 
-C = TypeVar("C", bound=Ladder | Simul | BoardsSide)
+C = TypeVar("C", bound=Ladder | Simul | BoardsSide | Tournament)
 """A contest in a chat, as its row has it, with its card there."""
 ContestCard: TypeAlias = tuple[C, BoardMessage]
 """A card, with the contest as it shows it."""
@@ -167,6 +169,15 @@ class ContestCards(ErrandKind[C, ContestCard[C]]):
         else:
             await self._stand(task, place)
 
+    async def private_of(
+        self, platform: str, players: Sequence[str | None], gateway: MessageGateway
+    ) -> dict[str, Place]:
+        """The private chats of the two of a board, where it is to stand there."""
+        if gateway.capabilities.live_boards is None or None in players:
+            return {}
+        known = [await self._people.by_id(each, platform) for each in players if each]
+        return {each.id: await gateway.private_place(each.account) for each in known if each}
+
 
 class LadderErrands(ContestCards[Ladder]):
     """``marks`` are given to the holders of shields as the card shows them."""
@@ -214,19 +225,40 @@ class SimulErrands(ContestCards[Simul]):
         """Open the boards of simuls that have begun; the cards that show another state."""
         for simul, entrant, nth in await self._simuls.to_seat():
             if gateways.is_ours(simul.place.platform, simul.place.chat):
-                private = await self._private(simul, entrant.player, gateways[simul.place.platform])
+                gateway = gateways[simul.place.platform]
+                private = await self.private_of(simul.place.platform, (simul.host, entrant.player), gateway)
                 await self._simuls.seat(simul, entrant, nth, private)
         return Due(await self._simuls.to_show())
 
-    async def _private(self, simul: Simul, guest: str, gateway: MessageGateway) -> dict[str, Place]:
-        """The private chats of the two of a board, where it is to stand there."""
-        if gateway.capabilities.live_boards is None or simul.host is None:
-            return {}
-        known = [await self._people.by_id(each, simul.place.platform) for each in (simul.host, guest)]
-        return {each.id: await gateway.private_place(each.account) for each in known if each}
-
     def key(self, task: Simul) -> Hashable:
         """A simul has one card."""
+        return task.id
+
+
+class TournamentErrands(ContestCards[Tournament]):
+    """Makes what is due in tournaments too, and opens their matches."""
+
+    errand = Errand.TOURNAMENT
+
+    def __init__(self, services: Services, show: ShowContest[Tournament]) -> None:
+        super().__init__(services, show, services.tournaments.shown, services.tournaments.stand)
+        self._tournaments = services.tournaments
+        self._rounds = services.rounds
+
+    async def due(self, gateways: Gateways) -> Due[Tournament]:
+        """Make the steps that are due, then open matches; the cards that show another state."""
+        soonest = await self._rounds.advance(gateways.is_ours)
+        for view, game in await self._rounds.to_open():
+            place, pairing = view.tournament.place, game.pairing
+            if pairing.second is not None and gateways.is_ours(place.platform, place.chat):
+                two = [view.holder(number).player for number in (pairing.first, pairing.second)]
+                private = await self.private_of(place.platform, two, gateways[place.platform])
+                await self._rounds.open(view, game, private)
+        found = await self._tournaments.to_show()
+        return Due(found, (soonest - self._clock()).total_seconds() if soonest else None)
+
+    def key(self, task: Tournament) -> Hashable:
+        """A tournament has one card."""
         return task.id
 
 

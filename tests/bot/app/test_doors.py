@@ -72,6 +72,7 @@ ELSEWHERE = {
     "table_talk": "what is said beside boards: test_table_talk",
     "ladder": "what may be played for: test_ladder",
     "boards": "what may be played for: test_boards",
+    "tournament": "what may be played for: test_tournament",
     "simul": "what may be played for: test_simul",
     "village": "what may be played for: test_village",
     "listed": "where the chat is listed: test_chat_matches",

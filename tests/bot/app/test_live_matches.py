@@ -113,7 +113,7 @@ async def test_what_nobody_began_says_why_and_is_tried_again_with_one_press(
 def test_the_next_in_line_plays_what_nobody_began_in_a_boards_match_alone(
     kind: EventKind, on_board: str, called: str
 ) -> None:
-    match = replace(begun(Pace.BLITZ), event=MatchEvent(kind, "a1")).call_off_unbegun(NOW)
+    match = replace(begun(Pace.BLITZ), event=MatchEvent(kind, "a1")).call_off_in_contest(NOW)
     card, say = MatchCard(match, ("Adi", "Siti")), words("en")
     assert on_board in "\n".join(board_lines(card, (), say))
     notice = Notice(ADI, Happening.CALLED_OFF, match.version)

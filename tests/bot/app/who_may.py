@@ -14,6 +14,7 @@ from bot.app.contests.boards_card import BoardsAction
 from bot.app.contests.ladder_card import LadderAction
 from bot.app.contests.simul_card import SimulAction
 from bot.app.contests.together import TeamAction
+from bot.app.contests.tournament_card import TournamentAction
 from bot.app.contests.village_here import VillageAction
 from bot.app.host.setup import SetupAction
 from bot.app.learning.lessons import LessonAction
@@ -274,6 +275,7 @@ OF_ONES_OWN_PRESSED = {
     *VillageAction,
     *SimulAction,
     *BoardsAction,
+    *TournamentAction,
     *TeamAction,
     *SetupAction,
     Action.SETTING,
@@ -327,7 +329,20 @@ OF_ONES_OWN_TYPED = {
         "privacy",
         "profile",
     ),
-    *("profile", "puzzle", "rules", "settings", "setup", "top", "ladder", "village", "together", "simul", "boards"),
+    *(
+        "profile",
+        "puzzle",
+        "rules",
+        "settings",
+        "setup",
+        "top",
+        "ladder",
+        "village",
+        "together",
+        "simul",
+        "boards",
+        "tournament",
+    ),
 }
 OF_ONES_OWN_LINKS = {
     *(
@@ -357,6 +372,7 @@ OF_ONES_OWN_LINKS = {
         "village",
         "together",
         "simul",
+        "tournament",
         "boards",
     ),
 }
@@ -373,6 +389,7 @@ OF_ONES_OWN_SUGGESTED = {
     "rules game",
     "setup game",
     "simul game",
+    "tournament game",
     "together game",
     "top game",
     "village game",

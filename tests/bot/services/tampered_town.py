@@ -18,8 +18,10 @@ from bot.matches.rulings import RulingAct
 from bot.matches.status import Status
 from bot.matches.team import Way
 from bot.matches.terms import Terms
+from bot.matches.tournament import Form
 from bot.services.contests.ladders import NewChallenge
 from bot.services.contests.teams import NewTeam
+from bot.services.contests.tournaments import TournamentWish
 from bot.services.contests.villages import NewVillageMatch
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
@@ -65,6 +67,7 @@ class TamperedTown:
         await self._village(self.siti, self.nur)
         await self._team(self.siti, self.nur)
         await self._boards(self.siti, self.nur)
+        await self._tournament(self.siti, self.nur)
         await self._timed()
         await self._puzzles()
         await self.services.communities.topic_seen(GROUP.place, "Dam", renamed=False)
@@ -184,6 +187,29 @@ class TamperedTown:
         begun = await service.view(made.id)
         assert begun
         self.names |= {"boards": made.id, "on_board": begun.games[0].match or ""}
+
+    async def _tournament(self, one: Player, other: Player) -> None:
+        """A round robin of three people whose first round is under way, and one that is over because all left it."""
+        await self.services.communities.change(
+            GROUP.place, lambda found: replace(found, settings={**found.settings, "tournament": "casual"})
+        )
+        dewi = await self.services.people.player(Person("telegram", "98", "Dewi"))
+        for name in ("tournament", "over"):
+            wish = TournamentWish(name, DAM_8.key, Form.ROUND_ROBIN, Pace.COFFEE)
+            made = await self.services.tournaments.open(one.id, GROUP, wish)
+            for player in (one, other, dewi):
+                await self.services.tournaments.join(player, made)
+            await self.services.tournaments.begin(made)
+            if name == "over":
+                for player in (one, other, dewi):
+                    await self.services.tournaments.leave(player.id, made)
+            await self.services.rounds.advance(lambda platform, chat: True)
+            for view, game in await self.services.rounds.to_open():
+                await self.services.rounds.open(view, game, {})
+            begun = await self.services.tournaments.view(made)
+            assert begun
+            codes = [game.match for game in begun.games if game.match]
+            self.names |= {name: made, f"in_{name}": codes[0] if codes else ""}
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

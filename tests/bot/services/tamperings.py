@@ -293,6 +293,39 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "DELETE FROM boards_games WHERE match = '{on_board}'",
         "UPDATE matches SET event_code = 'other' WHERE code = '{on_board}'",
     ),
+    "is a game of tournament": (
+        "UPDATE tournament_games SET match = '{playing}' WHERE match = '{in_tournament}'",
+        "UPDATE matches SET event_kind = 'simul' WHERE code = '{in_tournament}'",
+    ),
+    "of tournament {tournament} is played anew": (
+        "UPDATE tournament_games SET dropped = 1 WHERE match = '{in_tournament}'",
+    ),
+    "of which it is no game": ("DELETE FROM tournament_games WHERE match = '{in_tournament}'",),
+    "a tournament has one of two forms": ("UPDATE tournaments SET form = 'arena'",),
+    "people join a tournament, or its rounds have begun, or it was called off": ("UPDATE tournaments SET round = 0",),
+    "the first entrant is 1": ("UPDATE tournament_entrants SET number = 0 WHERE number = 1",),
+    "whoever plays no further game had a number": ("UPDATE tournament_entrants SET number = NULL, withdrawn = 1",),
+    "whoever has a place had a number": ("UPDATE tournament_entrants SET place = 0 WHERE tournament = '{over}'",),
+    "rounds count from 1, boards from 0": ("UPDATE tournament_games SET leg = -1 WHERE match = '{in_tournament}'",),
+    "nobody plays themselves": ("UPDATE tournament_games SET second = first WHERE second IS NOT NULL",),
+    "whoever has nobody to play has no match in that round": (
+        "UPDATE tournament_games SET second = NULL WHERE match = '{in_tournament}'",
+    ),
+    "a game is worth a point, a half each, or nothing": (
+        "UPDATE tournament_games SET awarded = '2-2' WHERE match = '{in_tournament}'",
+    ),
+    "has other numbers than 1 and those after it": (
+        "UPDATE tournament_entrants SET number = 7 WHERE tournament = '{over}' AND number = 3",
+    ),
+    "than its table gives": ("DELETE FROM tournament_games WHERE tournament = '{tournament}' AND second IS NULL",),
+    "has pairings of somebody who is not in it": (
+        "UPDATE tournaments SET form = 'knockout' WHERE id = '{over}'",
+        "UPDATE tournament_games SET first = 9 WHERE tournament = '{over}' AND round = 1",
+    ),
+    "its games give": ("UPDATE tournament_entrants SET place = 5 WHERE tournament = '{over}' AND number = 1",),
+    "has places, and is not over": (
+        "UPDATE tournament_entrants SET place = 1 WHERE tournament = '{tournament}' AND number = 1",
+    ),
     "on which nothing is played": ("UPDATE boards_line SET board = 7 WHERE board = 1",),
     "a boards match waits, has begun, or was called off": ("UPDATE boards_matches SET state = 'over'",),
     "what one of two chats has called off is closed": ("UPDATE boards_matches SET stopped_by = 0",),

@@ -45,6 +45,8 @@ NOBODY = {
     "ladders.account": "a server, group or room",
     "secrets.name": "what the secret is for",
     "simuls.account": "a server, group or room",
+    "tournaments.account": "a server, group or room",
+    "tournaments.name": "that of a tournament",
     "teams.account": "a server, group or room",
     "villages.account": "a server, group or room",
     "weeklies.account": "a server, group or room",
@@ -52,7 +54,17 @@ NOBODY = {
 }
 
 
-STAYS = ("player", "since", "matches", "boards", "rung_changes", "challenges", "simuls", "boards_matches")
+STAYS = (
+    "player",
+    "since",
+    "matches",
+    "boards",
+    "rung_changes",
+    "challenges",
+    "simuls",
+    "boards_matches",
+    "tournaments",
+)
 """Parts of the file that tell of a former player: an opaque id, the matches, where all see them, and what has happened
 on ladders, from which the rungs of others follow.
 """

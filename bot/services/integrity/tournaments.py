@@ -1,0 +1,50 @@
+"""The tournaments: rounds and places are reckoned again from those who play in them, and from their games."""
+
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+
+from bot.matches.berger import berger_rounds
+from bot.matches.tournament import Form, TournamentState
+from bot.matches.tournament_course import TournamentCourse, places_of
+from bot.services.contests.tournaments import seen
+from bot.store import Database
+from bot.store.audit import Raw, read_rows
+
+_BEGUN = (TournamentState.PLAYING.value, TournamentState.OVER.value)
+
+
+async def problems_of_tournaments(database: Database) -> AsyncIterator[tuple[str, Raw, str]]:
+    """Pairings of a round robin that its table does not give, and places that do not follow from the games; each with
+    its table and row.
+    """
+    async for row in read_rows(database, "tournaments"):
+        if row["state"] not in _BEGUN:
+            continue
+        try:
+            view = await database.read(partial(seen, tournament=row["id"]), several=True)
+        except (ValueError, LookupError, AssertionError):
+            continue  # a value that there is not, which the rules of the tables name
+        if view is None:
+            continue
+        for what in _problems(view.course, is_over=row["state"] == TournamentState.OVER.value):
+            yield "tournaments", row, what
+
+
+def _problems(course: TournamentCourse, *, is_over: bool) -> Iterator[str]:
+    numbers = [each.number for each in course.entrants]
+    if numbers != list(range(1, len(numbers) + 1)):
+        yield "has other numbers than 1 and those after it"
+        return
+    if course.form is Form.ROUND_ROBIN:
+        drawn = [pairing for round_ in berger_rounds(len(numbers))[: course.round] for pairing in round_]
+        if {*course.pairings} != {*drawn}:
+            yield f"has other pairings in its {course.round} rounds than its table gives"
+            return
+    if any(number not in numbers for pairing in course.pairings for number in (pairing.first, pairing.second or 1)):
+        yield "has pairings of somebody who is not in it"
+        return
+    given = {each.number: each.place for each in course.entrants}
+    if is_over and given != places_of(course):
+        yield f"has the places {given}, its games give {dict(places_of(course))}"
+    if not is_over and any(given.values()):
+        yield "has places, and is not over"
