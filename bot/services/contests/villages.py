@@ -53,6 +53,11 @@ from bot.store.villages import Village
 from engine.moves import Move
 from engine.notation import format_move, read_move
 
+NEAR = timedelta(seconds=1)
+"""A vote so shortly before the board is edited may be too late for that edit: the board may be read before the vote is
+written, and by a process whose clock is ahead.
+"""
+
 
 @dataclass(frozen=True)
 class ClosedVote:
@@ -158,8 +163,8 @@ class VillageService:
             assert poll, "a vote was open a moment ago"
             shown = shown_after(now, poll.shown)
             # Of many who vote at once one has the board shown: it counts all of them.
-            is_first = shown != poll.shown or team is not None
-            if is_first:
+            shows = shown != poll.shown or shown - now < NEAR or team is not None
+            if shows:
                 await villages.show(connection, poll, shown, now)
             if team:
                 decided = team.is_decided(await villages.cast(connection, code, at))
@@ -167,7 +172,7 @@ class VillageService:
                 decided = is_decided(await villages.voices(connection, code, at), poll.before)
             if decided:
                 await villages.put_off(connection, poll, now, again=poll.again)
-            return match, decided, is_first or decided
+            return match, decided, shows or decided
 
         def done(made: tuple[Match, bool, bool]) -> None:
             if made[2]:

@@ -108,6 +108,24 @@ async def test_what_most_want_is_played_at_the_close(services: Services, clock: 
     assert kept["choice"] == format_move(DAM_8, first)
 
 
+async def test_the_board_counts_a_vote_that_comes_as_it_is_edited(
+    services: Services, clock: Clock, adi: Player
+) -> None:
+    match = await against(services, adi)
+    heard: list[str] = []
+    services.news.matches.subscribe(heard.append)
+    told = []
+    for player, seconds in zip(await people_of(services, "Ani", "Budi", "Cik", "Dewi"), (0, 1, 1, 7.9), strict=True):
+        clock.forward(seconds=seconds)
+        (sent,) = await services.views.of_match(match.code)  # it is composed now
+        await vote(services, player, match, turns(match)[0])
+        told.append(len(heard))
+    after = await services.views.updated(sent, sent.message or "m1", match.version)
+    assert told == [1, 2, 2, 3], "the third is counted by the edit that the second has brought"
+    assert after
+    assert after.lapses, "the fourth may be too late for that"
+
+
 async def test_a_vote_is_over_before_its_time_once_two_thirds_of_the_last_one_agree(
     services: Services, clock: Clock, adi: Player
 ) -> None:
