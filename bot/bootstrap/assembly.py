@@ -36,7 +36,7 @@ from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, 
 from bot.chat.activity import OpenedMatches
 from bot.chat.browser_links import BrowserLinks
 from bot.chat.ports import BoardFiles
-from bot.computer.computer_player import ComputerPlayer
+from bot.computer.computer_player import ComputerPlayer, chance_of_host
 from bot.computer.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.computer.search_pool import SearchPool
 from bot.computer.village_votes import VillageVotes
@@ -236,7 +236,12 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
                 leases,
             ),
             Courier(BoardsErrands(services, BoardsCards(app_services).show), services, gateways, leases),
-            Courier(TournamentErrands(services, TournamentCards(app_services).show), services, gateways, leases),
+            Courier(
+                TournamentErrands(services, TournamentCards(app_services).show, partial(chance_of_host, search_pool)),
+                services,
+                gateways,
+                leases,
+            ),
             Courier(SimulErrands(services, SimulCards(app_services).show), services, gateways, leases),
             Courier(FollowedMatches(services, FollowMessages(app_services).compose), services, gateways, leases),
             Courier(Digests(services, DigestMessages(app_services).compose), services, gateways, leases),

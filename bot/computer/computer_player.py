@@ -225,6 +225,23 @@ def choose_move(game: Game, level: int, seed: float) -> Callable[[SearchWorker],
     return work
 
 
+async def chance_of_host(search_pool: SearchPool, match: Match) -> float:
+    """The chance of the host of a match under way to win, by a search as long as the strongest level takes.
+
+    Raises TooMuchToThink, or what a search does.
+    """
+    side = match.seats.index(match.host)
+
+    def work(worker: SearchWorker) -> float:
+        from engine.search.results import Limit
+
+        limit = Limit(movetime_ms=int(1000 * SECONDS))
+        found = worker.searcher(match.game.ruleset).search(match.game, limit, stop=worker.stop)
+        return _chance(match.game, side, found.best, found.score.cp)
+
+    return await search_pool.ask("", work)
+
+
 def _not_better(game: Game, side: int) -> Callable[[SearchWorker], bool]:
     def work(worker: SearchWorker) -> bool:
         from engine.search.results import Limit

@@ -32,6 +32,10 @@ ROUND_LASTS = {Pace.COFFEE: timedelta(days=10), Pace.RELAXED: timedelta(days=21)
 """So long a round lasts at most: then the next one of a round robin begins beside it, and those who organise may decide
 what is not over in a knockout.
 """
+DECIDED_WITHIN = timedelta(days=3)
+"""So long after that those who organise have to decide; then the computer judges how the games stand."""
+WINS_FROM = 0.75
+"""The least chance to win, by a search, with which a game that is judged is won."""
 NAME_LENGTH = 60
 """The most letters of the name of a tournament."""
 
@@ -83,6 +87,7 @@ class TournamentGame:
     ``match`` is its code once it is open, and ``status`` how far it is; ``played`` is what it is worth once it is over.
     ``awarded`` is what it is worth without being played to its end, by whoever withdrew, was late, or decided; it
     stands before what was played.
+    ``judged``: the computer has decided what is awarded.
     """
 
     pairing: Pairing
@@ -92,6 +97,7 @@ class TournamentGame:
     status: Status | None = None
     played: Halves | None = None
     awarded: Halves | None = None
+    judged: bool = False
 
     @property
     def worth(self) -> Halves | None:
@@ -108,6 +114,11 @@ class TournamentGame:
         if self.pairing.second is None:
             return False
         return self.awarded is None and (self.match is None or self.status in LIVE)
+
+
+def judged_worth(chance: float) -> Halves:
+    """The worth of a game in which the first of the pairing has such a chance to win."""
+    return (2, 0) if chance >= WINS_FROM else (0, 2) if chance <= 1 - WINS_FROM else (1, 1)
 
 
 def tournament_of(match: Match) -> MatchEvent | None:

@@ -529,6 +529,9 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "awarded IS NULL OR awarded IN ('2-0', '1-1', '0-2', '0-0')",
             "a game is worth a point, a half each, or nothing",
         ),
+        Rule(
+            "judged", "judged IN (0, 1) AND (judged = 0 OR awarded IS NOT NULL)", "what was judged is worth something"
+        ),
         Rule("dropped", "dropped IN (0, 1)", "a flag is 0 or 1"),
     ),
     "villages": (Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),),

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, case, delete, exists, func, or_, select, update
@@ -10,13 +10,15 @@ from sqlalchemy import ColumnElement, and_, case, delete, exists, func, or_, sel
 from bot.matches.identity import Place
 from bot.matches.pace import PACE_WORDS, Pace
 from bot.matches.status import LIVE, Status
-from bot.matches.tournament import Entrant, Form, Halves, Pairing, TournamentGame, TournamentState
+from bot.matches.tournament import DECIDED_WITHIN, Entrant, Form, Halves, Pairing, TournamentGame, TournamentState
 from bot.store.connection import AnyRow, Connection
 from bot.store.personal import Leaver, PersonalData, moment
 from bot.store.tables import CARD_BEHIND, matches, ratings, tournament_entrants, tournament_games, tournaments
 from bot.words import N_
 
 _OPEN, _PLAYING = TournamentState.OPEN.value, TournamentState.PLAYING.value
+
+_KNOCKOUT = tournaments.c.form == Form.KNOCKOUT.value
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,8 @@ async def begin_round(connection: Connection, tournament: str, number: int, unti
 async def add_game(connection: Connection, tournament: str, pairing: Pairing, leg: int, attempt: int = 0) -> None:
     """Write a game of a pairing in a tournament, which is locked."""
     row = {"tournament": tournament, "round": pairing.round, "board": pairing.board, "leg": leg, "attempt": attempt}
-    row |= {"first": pairing.first, "second": pairing.second, "match": None, "awarded": None, "dropped": False}
+    row |= {"first": pairing.first, "second": pairing.second, "match": None, "awarded": None}
+    row |= {"judged": False, "dropped": False}
     await connection.execute(tournament_games.insert().values(row))
 
 
@@ -156,10 +159,14 @@ async def opened(connection: Connection, tournament: str, game: TournamentGame, 
     await show_again(connection, tournament)
 
 
-async def award(connection: Connection, tournament: str, game: TournamentGame, worth: Halves) -> None:
-    """Write what a game is worth without having been played to its end; the tournament is locked."""
-    awarded = f"{worth[0]}-{worth[1]}"
-    await connection.execute(update(tournament_games).where(*_is(tournament, game)).values(awarded=awarded))
+async def award(
+    connection: Connection, tournament: str, game: TournamentGame, worth: Halves, *, judged: bool = False
+) -> None:
+    """Write what a game is worth without having been played to its end; the tournament is locked. ``judged``: as the
+    computer sees it.
+    """
+    values = {"awarded": f"{worth[0]}-{worth[1]}", "judged": judged}
+    await connection.execute(update(tournament_games).where(*_is(tournament, game)).values(values))
     await show_again(connection, tournament)
 
 
@@ -284,12 +291,30 @@ async def young(connection: Connection, turns: int) -> list[Tournament]:
     return [_tournament(row) for row in await connection.execute(query.order_by(tournaments.c.id))]
 
 
+async def to_judge(connection: Connection, since: datetime) -> list[Tournament]:
+    """The knockouts with games under way in a round whose time was over by a moment."""
+    row = tournament_games.c
+    waits = exists().where(
+        row.tournament == tournaments.c.id, row.dropped == 0, row.awarded.is_(None), _match_in([Status.PLAYING])
+    )
+    query = select(tournaments).where(_KNOCKOUT, tournaments.c.state == _PLAYING, tournaments.c.until <= since, waits)
+    return [_tournament(row) for row in await connection.execute(query.order_by(tournaments.c.id))]
+
+
 async def next_due(connection: Connection, now: datetime) -> datetime | None:
-    """The next moment at which people cannot join any more, or the time of a round is over."""
-    query = select(func.min(tournaments.c.until))
-    query = query.where(tournaments.c.state.in_((_OPEN, _PLAYING)), tournaments.c.until > now)
-    following: datetime | None = (await connection.execute(query)).scalar_one()
-    return following
+    """The next moment at which people cannot join any more, or the time of a round is over, or that of those who may
+    decide its games.
+    """
+    until, going = tournaments.c.until, tournaments.c.state.in_((_OPEN, _PLAYING))
+    moments = []
+    for query, later in (
+        (select(func.min(until)).where(going, until > now), timedelta()),
+        (select(func.min(until)).where(going, _KNOCKOUT, until > now - DECIDED_WITHIN), DECIDED_WITHIN),
+    ):
+        found: datetime | None = (await connection.execute(query)).scalar_one()
+        if found:
+            moments.append(found + later)
+    return min(moments, default=None)
 
 
 async def put_off(connection: Connection, tournament: str, until: datetime) -> None:
@@ -363,7 +388,7 @@ def game_of(row: AnyRow) -> TournamentGame:
         first = int(row.seat_1 == row.host)
         played = (1, 1) if row.winner is None else (2, 0) if row.winner == first else (0, 2)
     awarded = (int(row.awarded[0]), int(row.awarded[2])) if row.awarded else None
-    return TournamentGame(pairing, row.leg, row.attempt, row.match, status, played, awarded)
+    return TournamentGame(pairing, row.leg, row.attempt, row.match, status, played, awarded, bool(row.judged))
 
 
 async def _erase(connection: Connection, leaver: Leaver) -> None:

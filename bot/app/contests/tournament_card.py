@@ -81,9 +81,9 @@ def lines_of(found: TournamentView, say: Words) -> list[str]:
             return _gathering(found, say)
         case TournamentState.PLAYING:
             round_ = say("Round {number} of {last}.", number=found.tournament.round, last=found.course.rounds)
-            return [round_, *_standing(found, say), *_under_way(found, say)]
+            return [round_, *_standing(found, say), *_under_way(found, say), *_judged(found, say)]
         case TournamentState.OVER:
-            return [_won(found, say), *_standing(found, say)]
+            return [_won(found, say), *_standing(found, say), *_judged(found, say)]
 
 
 def _gathering(found: TournamentView, say: Words) -> list[str]:
@@ -144,6 +144,17 @@ def _under_way(found: TournamentView, say: Words) -> list[str]:
             names = f"{called(found, pairing.first, say)} – {called(found, pairing.second, say)}"
             told.append(f"{names}: {', '.join(codes)}" if codes else names)
     return [*told[:UNDER_WAY_TOLD], *rests]
+
+
+def _judged(found: TournamentView, say: Words) -> list[str]:
+    """A line for each game of the latest round that the computer has judged."""
+    told = []
+    for game in found.games:
+        if game.judged and game.awarded is not None and game.pairing.round == found.tournament.round:
+            first, second = (called(found, each or 0, say) for each in (game.pairing.first, game.pairing.second))
+            facts = {"first": first, "points": " – ".join(map(halves, game.awarded)), "second": second}
+            told.append(say("Not over in time, so the computer judged it: {first} {points} {second}.", **facts))
+    return told
 
 
 def _won(found: TournamentView, say: Words) -> str:

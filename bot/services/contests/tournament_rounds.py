@@ -16,7 +16,7 @@ from bot.matches.refusals import ActionRefused, RatedAfterFlags, RatedNeedsIdent
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.terms import Terms
-from bot.matches.tournament import ROUND_LASTS, Pairing, TournamentGame, TournamentState
+from bot.matches.tournament import DECIDED_WITHIN, ROUND_LASTS, Pairing, TournamentGame, TournamentState
 from bot.matches.tournament_course import NOTHING, Step, legs_of, next_step, pace_of_leg
 from bot.services.contests.board_opening import BoardOpener, opened_board
 from bot.services.contests.tournaments import TournamentView, seen
@@ -144,6 +144,19 @@ class TournamentRounds:
         if changes is not None:
             self._core.all_committed(changes)
             self._core.news.errands.publish(Errand.TOURNAMENT)
+
+    async def to_judge(self) -> list[tuple[TournamentView, TournamentGame]]:
+        """The games under way of knockouts, which nobody has decided in time."""
+        since = self._core.clock() - DECIDED_WITHIN
+        found = await self._core.database.read(lambda connection: tournaments.to_judge(connection, since))
+        views = [await self._core.database.read(partial(seen, tournament=each.id), several=True) for each in found]
+        return [
+            (view, game)
+            for view in views
+            if view
+            for game in view.games
+            if game.status is Status.PLAYING and game.awarded is None
+        ]
 
     async def to_open(self) -> list[tuple[TournamentView, TournamentGame]]:
         """The games whose matches are to be opened."""

@@ -285,8 +285,9 @@ class TournamentService:
         while await self._core.database.write(work, done) is None:
             pass  # a game has just ended: its result stays
 
-    async def award(self, tournament: str, game: TournamentGame, worth: Halves) -> None:
-        """Decide what a game is worth that is not over, or that was decided so before.
+    async def award(self, tournament: str, game: TournamentGame, worth: Halves, *, judged: bool = False) -> None:
+        """Decide what a game is worth that is not over, or that was decided so before; ``judged``: as the computer sees
+        it.
 
         Raises TournamentGone, TournamentOver, TournamentNotBegun, GameDecided.
         """
@@ -295,7 +296,7 @@ class TournamentService:
             await self._playing(connection, tournament)
             if game not in await tournaments.games(connection, tournament) or game.played is not None:
                 raise GameDecided
-            await tournaments.award(connection, tournament, game, worth)
+            await tournaments.award(connection, tournament, game, worth, judged=judged)
 
         await self._core.database.write(work, self._changed)
 

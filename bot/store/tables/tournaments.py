@@ -71,10 +71,11 @@ tournament_games = table(
     Column("second", Number),
     Column("match", Text, ForeignKey("matches.code")),
     Column("awarded", Text),
+    Column("judged", Flag, nullable=False),
     Column("dropped", Flag, nullable=False),
     PrimaryKeyConstraint("tournament", "round", "board", "leg", "attempt"),
     Index("ix_tournament_games_match", "match", unique=True),
 )
 """A game of a pairing: the numbers of both entrants, ``second`` None for who has nobody to play in that round, and its
 match once it is open. ``awarded`` is what it is worth without having been played to its end, as *2-0* in halves of a
-point; ``dropped``: the next ``attempt`` stands in its place."""
+point, and ``judged`` where the computer has decided that; ``dropped``: the next ``attempt`` stands in its place."""

@@ -21,7 +21,10 @@ from bot.chat import BoardMessage, Gone, MessageGateway, Refused
 from bot.foundation.bounded import BoundedMemory
 from bot.matches.boards_match import BoardsGame
 from bot.matches.identity import Place
+from bot.matches.match import Match
+from bot.matches.refusals import ActionRefused
 from bot.matches.shield import MarkState
+from bot.matches.tournament import judged_worth
 from bot.services.contests.boards import BoardsView
 from bot.services.contests.shields import ShieldService
 from bot.services.news import Errand
@@ -236,17 +239,29 @@ class SimulErrands(ContestCards[Simul]):
 
 
 class TournamentErrands(ContestCards[Tournament]):
-    """Makes what is due in tournaments too, and opens their matches."""
+    """Makes what is due in tournaments too, and opens their matches; ``chance_of`` is the chance of the
+    host of a match that nobody has decided in time, as the computer sees it.
+    """
 
     errand = Errand.TOURNAMENT
 
-    def __init__(self, services: Services, show: ShowContest[Tournament]) -> None:
+    def __init__(
+        self, services: Services, show: ShowContest[Tournament], chance_of: Callable[[Match], Awaitable[float]]
+    ) -> None:
         super().__init__(services, show, services.tournaments.shown, services.tournaments.stand)
+        self._matches = services.matches
+        self._chance_of = chance_of
         self._tournaments = services.tournaments
         self._rounds = services.rounds
 
     async def due(self, gateways: Gateways) -> Due[Tournament]:
-        """Make the steps that are due, then open matches; the cards that show another state."""
+        """Judge games, make the steps that are due, then open matches; the cards that show another state."""
+        for view, game in await self._rounds.to_judge():
+            place = view.tournament.place
+            if game.match and gateways.is_ours(place.platform, place.chat):
+                chance = await self._chance_of(await self._matches.get(game.match))
+                with suppress(ActionRefused):  # it has just been decided
+                    await self._tournaments.award(view.tournament.id, game, judged_worth(chance), judged=True)
         soonest = await self._rounds.advance(gateways.is_ours)
         for view, game in await self._rounds.to_open():
             place, pairing = view.tournament.place, game.pairing

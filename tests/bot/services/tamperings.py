@@ -314,6 +314,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "a game is worth a point, a half each, or nothing": (
         "UPDATE tournament_games SET awarded = '2-2' WHERE match = '{in_tournament}'",
     ),
+    "what was judged is worth something": ("UPDATE tournament_games SET judged = 1 WHERE match = '{in_tournament}'",),
     "has other numbers than 1 and those after it": (
         "UPDATE tournament_entrants SET number = 7 WHERE tournament = '{over}' AND number = 3",
     ),

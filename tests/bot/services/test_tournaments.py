@@ -15,7 +15,17 @@ from bot.matches.match import Match
 from bot.matches.pace import Pace
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
-from bot.matches.tournament import AT_ONCE, GATHERS_FOR, MOST, Form, TournamentGame, TournamentState
+from bot.matches.tournament import (
+    AT_ONCE,
+    DECIDED_WITHIN,
+    GATHERS_FOR,
+    MOST,
+    ROUND_LASTS,
+    Form,
+    TournamentGame,
+    TournamentState,
+    judged_worth,
+)
 from bot.matches.tournament_refusals import (
     EnoughTournaments,
     EnteredAlready,
@@ -335,6 +345,31 @@ async def test_those_who_organise_decide_a_game(services: Services, clock: Clock
     assert view.games[0].worth == (1, 1)
     assert (await services.matches.get(first.match or "")).status is Status.CALLED_OFF
     assert view.tournament.round == 2
+    assert await check(services.database) == []
+
+
+async def test_what_nobody_decides_in_a_knockout_is_judged(services: Services, clock: Clock) -> None:
+    contest = await contest_of(services, clock, 4)
+    await contest.enter(Form.KNOCKOUT, pace=Pace.SLOW)
+    await contest.begin()
+    games = await contest.open_games()
+    for game in games * 2:
+        await contest.moves(await services.matches.get(game.match or ""))
+    clock.forward(seconds=ROUND_LASTS[Pace.SLOW].total_seconds())
+    await contest.go_on()
+    assert await services.rounds.to_judge() == [], "those who organise have three days"
+    due = await services.rounds.advance(lambda platform, chat: True)
+    assert due == (await contest.view()).tournament.until + DECIDED_WITHIN
+    clock.forward(seconds=DECIDED_WITHIN.total_seconds())
+    waiting = await services.rounds.to_judge()
+    assert [game.pairing for _, game in waiting] == [game.pairing for game in games]
+    for (view, game), chance in zip(waiting, (0.8, 0.2), strict=True):
+        await services.tournaments.award(view.tournament.id, game, judged_worth(chance), judged=True)
+    await contest.go_on()
+    after = await contest.view()
+    assert [(game.worth, game.judged) for game in after.games[:2]] == [((2, 0), True), ((0, 2), True)]
+    assert (after.tournament.round, after.course.of_round()[0].second is None) == (2, False)
+    assert judged_worth(0.5) == (1, 1)
     assert await check(services.database) == []
 
 

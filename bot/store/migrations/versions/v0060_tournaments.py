@@ -81,7 +81,7 @@ def upgrade() -> None:
         *(sa.Column(name, Number, nullable=False) for name in ("round", "board", "leg", "attempt", "first")),
         sa.Column("second", Number),
         *(sa.Column(name, Text) for name in ("match", "awarded")),
-        sa.Column("dropped", Flag, nullable=False),
+        *(sa.Column(name, Flag, nullable=False) for name in ("judged", "dropped")),
         sa.PrimaryKeyConstraint("tournament", "round", "board", "leg", "attempt", name="pk_tournament_games"),
         sa.ForeignKeyConstraint(["tournament"], ["tournaments.id"], name="fk_tournament_games_tournament"),
         sa.ForeignKeyConstraint(["match"], ["matches.code"], name="fk_tournament_games_match"),
@@ -96,6 +96,9 @@ def upgrade() -> None:
         ),
         sa.CheckConstraint(
             "awarded IS NULL OR awarded IN ('2-0', '1-1', '0-2', '0-0')", name=op.f("ck_tournament_games_awarded")
+        ),
+        sa.CheckConstraint(
+            "judged IN (0, 1) AND (judged = 0 OR awarded IS NOT NULL)", name=op.f("ck_tournament_games_judged")
         ),
         sa.CheckConstraint("dropped IN (0, 1)", name=op.f("ck_tournament_games_dropped")),
         sqlite_strict=True,
