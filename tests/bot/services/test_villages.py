@@ -115,6 +115,7 @@ async def test_the_board_counts_a_vote_that_comes_as_it_is_edited(
     heard: list[str] = []
     services.news.matches.subscribe(heard.append)
     told = []
+    (sent,) = await services.views.of_match(match.code)
     for player, seconds in zip(await people_of(services, "Ani", "Budi", "Cik", "Dewi"), (0, 1, 1, 7.9), strict=True):
         clock.forward(seconds=seconds)
         (sent,) = await services.views.of_match(match.code)  # it is composed now
