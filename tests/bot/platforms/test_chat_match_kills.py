@@ -1,5 +1,6 @@
 """A whole match of a group on Telegram against a server on Discord, whose Papan is killed at statements all along."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
 
@@ -66,11 +67,21 @@ class Mortal:
             await self.lives()
             if await is_done():
                 return
-            await does()
-            await eventually(lambda: self._over_or(is_done), bool)
+            await self._try(does, is_done)
 
-    async def _over_or(self, is_done: Callable[[], Awaitable[bool]]) -> bool:
-        return self.process.life.is_over or await is_done()
+    async def _try(self, does: Callable[[], Awaitable[object]], is_done: Callable[[], Awaitable[bool]]) -> None:
+        doing = asyncio.ensure_future(does())
+
+        async def is_over() -> bool:
+            if self.process.life.is_over:  # then nobody hears of it, or answers it
+                return True
+            if not doing.done():
+                return False
+            await doing
+            return await is_done()
+
+        await eventually(is_over, bool)
+        doing.cancel()
 
 
 async def _vote(papan: Mortal, client: Client, player: str, match: Match, turn: str) -> None:
