@@ -140,6 +140,13 @@ def _match_is(status: Collection[Status]) -> ColumnElement[bool]:
     return exists().where(matches.c.code == boards_games.c.match, matches.c.status.in_(held))
 
 
+async def any_goes_on(connection: Connection) -> bool:
+    """Does any boards match wait or go on, or has a card something to show? Where none does nothing more is asked."""
+    going = select(boards_matches.c.id).where(boards_matches.c.state.in_((_OPEN, _BEGUN))).exists()
+    behind = select(boards_sides.c.boards).where(CARD_BEHIND).exists()
+    return bool((await connection.execute(select(or_(going, behind)))).scalar_one())
+
+
 async def line(connection: Connection, found: BoardsMatch) -> list[InLine]:
     """Those who have joined, in the order of the boards: as those who organise have put them, and then by their ratings
     in the game, and whoever came first before the others.

@@ -291,6 +291,13 @@ async def young(connection: Connection, turns: int) -> list[Tournament]:
     return [_tournament(row) for row in await connection.execute(query.order_by(tournaments.c.id))]
 
 
+async def any_goes_on(connection: Connection) -> bool:
+    """Does any tournament wait or go on, or has its card something to show? Where none does nothing more is asked."""
+    going = select(tournaments.c.id).where(tournaments.c.state.in_((_OPEN, _PLAYING))).exists()
+    behind = select(tournaments.c.id).where(CARD_BEHIND).exists()
+    return bool((await connection.execute(select(or_(going, behind)))).scalar_one())
+
+
 async def to_judge(connection: Connection, since: datetime) -> list[Tournament]:
     """The knockouts with games under way in a round whose time was over by a moment."""
     row = tournament_games.c

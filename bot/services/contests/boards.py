@@ -308,6 +308,10 @@ class BoardsService:
         found = await self._core.database.read(lambda connection: boards.of_community(connection, community))
         return found[0] if found else None
 
+    async def any_goes_on(self) -> bool:
+        """Does any boards match wait or go on, or has a card something to show?"""
+        return await self._core.database.read(boards.any_goes_on)
+
     async def to_open(self) -> list[tuple[BoardsView, BoardsGame]]:
         """The matches that are to be opened."""
         found = await self._core.database.read(lambda connection: boards.to_open(connection, OPENING))

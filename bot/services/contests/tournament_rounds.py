@@ -45,6 +45,10 @@ class TournamentRounds:
         self._core = core
         self._opener = opener
 
+    async def any_goes_on(self) -> bool:
+        """Does any tournament wait or go on, or has its card something to show?"""
+        return await self._core.database.read(tournaments.any_goes_on)
+
     async def advance(self, ours: Callable[[str, str], bool]) -> datetime | None:
         """Make the steps that are due in the tournaments of ``ours``; the next moment at which one is."""
         due, following = await self._core.database.read(self._due, several=True)

@@ -256,6 +256,8 @@ class TournamentErrands(ContestCards[Tournament]):
 
     async def due(self, gateways: Gateways) -> Due[Tournament]:
         """Judge games, make the steps that are due, then open matches; the cards that show another state."""
+        if not await self._rounds.any_goes_on():
+            return Due([])
         for view, game in await self._rounds.to_judge():
             place = view.tournament.place
             if game.match and gateways.is_ours(place.platform, place.chat):
@@ -288,6 +290,8 @@ class BoardsErrands(ContestCards[BoardsSide]):
 
     async def due(self, gateways: Gateways) -> Due[BoardsSide]:
         """Open the matches of those that have begun, and replace whoever is late; the cards that show another state."""
+        if not await self._boards.any_goes_on():
+            return Due([])
         late, following = await self._boards.late()
         for each in late:
             if gateways.is_ours(each.first.place.platform, each.first.place.chat):
