@@ -61,6 +61,10 @@ class TournamentOrganisersOnly(ActionRefused):
     sentence = N_("A tournament is run by those who organise here. You can join it: /tournament join.")
 
 
+class NameWithoutGame(ActionRefused):
+    sentence = N_("Name one game as well: /tournament new game: malaysian-checkers name: Piala Kampung.")
+
+
 async def tournament_command(context: Context, act: str, game: str, form: str, pace: str, name: str) -> Answer:
     """``/tournament``: the tournament of this chat, a new one, or what is to be done about it. Raises TournamentsOff,
     and what is raised by what is done.
@@ -70,7 +74,9 @@ async def tournament_command(context: Context, act: str, game: str, form: str, p
         text = say("Use /tournament in a server or group: whoever is there can join.")
         return PrivatePanel(title=say("Tournament"), text=text, replace=True)
     if act == NEW or (not act and (game or form or name)):
-        return await _new(context, place, game, _wished(form, pace, name))
+        if name and not game_key(game):
+            raise NameWithoutGame
+        return await _new(context, place, game, f"{form[:1]}.{pace[:1]}", name)
     await check_among(context, place)
     if act in (JOIN, LEAVE, BEGIN, STOP):
         found = await _here(context, place, joins=act in (JOIN, BEGIN))
@@ -80,11 +86,6 @@ async def tournament_command(context: Context, act: str, game: str, form: str, p
             return await leave(context, found)
         return await begin(context, found) if act == BEGIN else await ask_stop(context, found)
     return await _panel(context, place)
-
-
-def _wished(form: str, pace: str, name: str) -> str:
-    """The form, pace and name of a tournament that is wanted, as a button carries them."""
-    return f"{form[:1]}.{pace[:1]}.{name.replace('|', ' ')[:20]}"
 
 
 async def pressed_show(context: Context, data: CallbackData) -> Answer:
@@ -104,7 +105,7 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
     """A game chosen. Raises BadCallbackData, and what opening one raises."""
     place, wanted = place_of(data, context.request.place)
     wished, _, game = wanted.rpartition(":")
-    return await _opened(context, place, ruleset_named(game), wished)
+    return await _opened(context, place, ruleset_named(game), wished, "")
 
 
 async def pressed_join(context: Context, data: CallbackData) -> Answer:
@@ -157,7 +158,7 @@ async def check_organises(context: Context, place: Place) -> None:
         raise TournamentOrganisersOnly
 
 
-async def _new(context: Context, place: Place, game: str, wished: str) -> Answer:
+async def _new(context: Context, place: Place, game: str, wished: str, name: str) -> Answer:
     """Open one; of which game, where none is named? Raises NotAmong, TournamentOrganisersOnly, TournamentsOff."""
     await check_organises(context, place)
     found = await context.services.communities.of_place(place)
@@ -169,15 +170,14 @@ async def _new(context: Context, place: Place, game: str, wished: str) -> Answer
     if key is None:
         purpose = _purpose(context, place, wished)
         return named_games(context, purpose, game) if game else await families_panel(context, purpose)
-    return await _opened(context, place, find_ruleset(key), wished)
+    return await _opened(context, place, find_ruleset(key), wished, name)
 
 
-async def _opened(context: Context, place: Place, ruleset: Ruleset, wished: str) -> Answer:
+async def _opened(context: Context, place: Place, ruleset: Ruleset, wished: str, name: str) -> Answer:
     """Open the tournament that is wished for. Raises what ``_new`` raises, and BadCallbackData."""
     await check_organises(context, place)
     say, found = context.say, await context.services.communities.of_place(place)
-    form, _, rest = wished.partition(".")
-    pace, _, name = rest.partition(".")
+    form, _, pace = wished.partition(".")
     forms = {each.value[:1]: each for each in Form}
     paces = {each.letter: each for each in ROUND_LASTS}
     if (form and form not in forms) or (pace and pace not in paces):

@@ -3,6 +3,7 @@ are opened. Each step is a transaction of its own, made once, whoever makes it a
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -12,7 +13,7 @@ from bot.matches.communities import RATED
 from bot.matches.identity import Place
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
-from bot.matches.refusals import ActionRefused, RatedAfterFlags, RatedNeedsIdentity
+from bot.matches.refusals import ActionRefused, RatedAfterFlags, RatedNeedsIdentity, UnreadableMatch
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.terms import Terms
@@ -54,7 +55,8 @@ class TournamentRounds:
         due, following = await self._core.database.read(self._due, several=True)
         for each in due:
             if ours(each.place.platform, each.place.chat):
-                await self._advance_one(each.id)
+                with suppress(UnreadableMatch):  # others do not wait for it
+                    await self._advance_one(each.id)
         return following
 
     async def _advance_one(self, tournament: str) -> None:
@@ -76,10 +78,13 @@ class TournamentRounds:
 
     async def _late(self, connection: Connection, games: Sequence[TournamentGame]) -> tuple[Late, datetime | None]:
         """Those who are late for the first turn of a pairing, and the next moment at which somebody is."""
+        young = {game.pairing for game in games if game.status is Status.PLAYING and game.awarded is None}
         pairings: dict[Pairing, list[Match]] = {}
         for game in games:
-            if game.match and game.status is Status.PLAYING and game.awarded is None:
-                pairings.setdefault(game.pairing, []).append(await self._core.matches.load(connection, game.match))
+            if game.match and game.pairing in young:
+                with suppress(UnreadableMatch):
+                    # Those that are over too: whoever has played in one of them is there.
+                    pairings.setdefault(game.pairing, []).append(await self._core.matches.load(connection, game.match))
         now, late, moments = self._core.clock(), set[tuple[Pairing, int]](), list[datetime]()
         for pairing, played in pairings.items():
             first = played[0].host

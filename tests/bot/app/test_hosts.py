@@ -43,7 +43,7 @@ class Desk:
             GROUP, lambda found: replace(found, settings={**found.settings, **chosen})
         )
 
-    async def types(self, name: str, command: str, **options: str) -> Seen:
+    async def types(self, name: str, command: str, /, **options: str) -> Seen:
         return seen(await self.papan.command(self.asks(name), command, options))
 
     def asks(self, name: str, place: Place = GROUP) -> Request:

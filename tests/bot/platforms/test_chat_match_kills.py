@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from random import Random
 
 import pytest
 from pydantic import SecretStr
+from sqlalchemy import func, select
 
 from bot.bootstrap.settings import Settings
 from bot.matches.identity import Person
@@ -13,7 +15,10 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.matches.village import awaited_village
 from bot.services.services import Services
-from bot.store import villages
+from bot.store import Database, villages
+from bot.store.connection import Connection
+from bot.store.tables import leases, processes
+from bot.workers.leases import LeaseHolder
 from engine.notation import format_move
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
@@ -44,11 +49,15 @@ class Mortal:
         self.deaths = 0
 
     @property
-    def services(self) -> Services:
-        """Those of somebody who looks on and remembers nothing."""
+    def _looker(self) -> Database:
         database = self.process.app.services.database
         assert isinstance(database, MortalDatabase)
-        return Services.over(database.immortal, self._time.now, Random(1))
+        return database.immortal
+
+    @property
+    def services(self) -> Services:
+        """Those of somebody who looks on and remembers nothing."""
+        return Services.over(self._looker, self._time.now, Random(1))
 
     async def lives(self) -> None:
         """Start it again if it was killed, and let it be killed at some later statement."""
@@ -58,6 +67,8 @@ class Mortal:
             assert await faults(self._url) == []
             self.process = Process(self._settings)
             await self.process.start()
+            # On a server what a killed process held is held until it is taken for dead: nothing is done before.
+            await eventually(lambda: self._looker.read(_holds_all), bool)
         if self.process.life.left is None:
             self.process.life.left = self.chance.randrange(1, LIVES)
 
@@ -82,6 +93,14 @@ class Mortal:
 
         await eventually(is_over, bool)
         doing.cancel()
+
+
+async def _holds_all(connection: Connection) -> bool:
+    """Does one process live, and has it all that is done by one at a time?"""
+    living = select(processes.c.id)
+    left = select(func.count()).select_from(leases).where(leases.c.holder.not_in(living))
+    alive = len((await connection.execute(living)).all())
+    return alive <= 1 and (await connection.execute(left)).scalar_one() == 0
 
 
 async def _vote(papan: Mortal, client: Client, player: str, match: Match, turn: str) -> None:
@@ -133,6 +152,8 @@ async def test_a_whole_match_of_two_chats_whose_papan_is_killed(
     discord: DiscordServer, url: str, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     monkeypatch.setattr("bot.bootstrap.assembly.Database", MortalDatabase)
+    holder = partial(LeaseHolder, lifetime=2.0, renew_every=0.3)
+    monkeypatch.setattr("bot.bootstrap.assembly.LeaseHolder", holder)
     with moved_time() as time:
         async with TelegramServer() as server:
             people = [server.person(name, f"{name.casefold()}_k", started=True) for name in ("Adi", "Siti", "Ros")]

@@ -259,6 +259,19 @@ async def test_whoever_does_not_come_loses_after_the_time_of_one_move(services: 
     assert await check(services.database) == []
 
 
+async def test_whoever_has_played_one_game_of_a_pairing_is_there(services: Services, clock: Clock) -> None:
+    contest = await contest_of(services, clock, 3)
+    await contest.enter(game=HUNT.key)
+    await contest.begin()
+    played, other = await contest.open_games()
+    for _ in range(2):
+        await contest.moves(await services.matches.get(played.match or ""))
+    await contest.wins(played, first=True)
+    clock.forward(hours=9)
+    await contest.go_on()
+    assert [game.pairing for game in await contest.open_games()] == [other.pairing]
+
+
 async def test_the_next_round_begins_beside_games_that_go_on(services: Services, clock: Clock) -> None:
     contest = await contest_of(services, clock, 4)
     await contest.enter(pace=Pace.SLOW)
