@@ -7,8 +7,8 @@ from contextlib import contextmanager, suppress
 CROWD = 16
 """So many updates that wait in one queue are a crowd."""
 AFTERWARDS = 3.0
-"""Seconds after an update of people elsewhere in which a crowd goes on slowly: their board has to be drawn and sent, and
-they soon move again.
+"""Seconds after an update of people elsewhere in which a crowd goes on slowly: their board has to be sent, and they
+soon move again.
 """
 LONGEST = 0.5
 """Seconds that a crowd waits for others at most, before each of its updates: it goes on also while there are always
