@@ -11,8 +11,8 @@ from bot.matches.swiss_record import SwissRecord
 
 
 class OwedSide(IntEnum):
-    """The strength of somebody's claim to a side: it is absolute where the other one would be a third time in a row or a
-    third time more often.
+    """The strength of a claim to a side: it is absolute where the other one would be a third time in a row or a third
+    time more often.
     """
 
     NOTHING = 0
