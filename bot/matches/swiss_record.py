@@ -42,7 +42,7 @@ class SwissCell:
         return lost or self.kind is SwissCellKind.MISSED
 
 
-class Float(Enum):
+class SwissFloat(Enum):
     """Somebody met another who had fewer points, more, or as many as they. The values are those of the library."""
 
     DOWN = "down"
@@ -60,13 +60,13 @@ class SwissRecord:
     number: int
     halves: int
     sides: tuple[bool, ...]
-    floats: tuple[Float, ...]
+    floats: tuple[SwissFloat, ...]
     met: frozenset[int]
     may_not_rest: bool
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Who comes first among those who are to be paired: more points, then the smaller number."""
+        """The place among those who are to be paired: by more points, then by the smaller number."""
         return -self.halves, self.number
 
 
@@ -139,9 +139,9 @@ def _totals(row: Iterable[SwissCell]) -> list[int]:
     return totals
 
 
-def _float(number: int, at: int, cell: SwissCell, totals: Mapping[int, list[int]]) -> Float:
+def _float(number: int, at: int, cell: SwissCell, totals: Mapping[int, list[int]]) -> SwissFloat:
     """The FIDE Handbook, C.04.3, articles 1.4.2 to 1.4.4."""
     if cell.kind is not SwissCellKind.PLAYED or cell.opponent is None:
-        return Float.DOWN if cell.halves else Float.NONE
+        return SwissFloat.DOWN if cell.halves else SwissFloat.NONE
     mine, other = totals[number][at], totals[cell.opponent][at]
-    return Float.DOWN if mine > other else Float.UP if mine < other else Float.NONE
+    return SwissFloat.DOWN if mine > other else SwissFloat.UP if mine < other else SwissFloat.NONE

@@ -10,8 +10,8 @@ from enum import IntEnum
 from bot.matches.swiss_record import SwissRecord
 
 
-class Owed(IntEnum):
-    """How much somebody is owed a side: where it is absolute, the other one would be a third time in a row or a third
+class OwedSide(IntEnum):
+    """The strength of a claim to a side: it is absolute where the other one would be a third time in a row or a third
     time more often.
     """
 
@@ -25,7 +25,7 @@ class Owed(IntEnum):
 class SidePreference:
     """The side somebody is owed; ``first`` means nothing where they are owed nothing."""
 
-    owed: Owed
+    owed: OwedSide
     first: bool
 
     def contradicts(self, other: "SidePreference") -> bool:
@@ -34,7 +34,7 @@ class SidePreference:
 
 
 def surplus(record: SwissRecord) -> int:
-    """How many more games somebody has played with the first side than with the second."""
+    """The games somebody has played with the first side beyond those with the second."""
     return 2 * sum(record.sides) - len(record.sides)
 
 
@@ -42,18 +42,18 @@ def preference(record: SwissRecord) -> SidePreference:
     """The side that somebody is owed by the games they have played."""
     more, sides = surplus(record), record.sides
     if abs(more) > 1:
-        return SidePreference(Owed.ABSOLUTE, more < 0)
+        return SidePreference(OwedSide.ABSOLUTE, more < 0)
     if len(sides) > 1 and sides[-1] is sides[-2]:
-        return SidePreference(Owed.ABSOLUTE, not sides[-1])
+        return SidePreference(OwedSide.ABSOLUTE, not sides[-1])
     if more:
-        return SidePreference(Owed.STRONG, more < 0)
-    return SidePreference(Owed.MILD, not sides[-1]) if sides else SidePreference(Owed.NOTHING, True)
+        return SidePreference(OwedSide.STRONG, more < 0)
+    return SidePreference(OwedSide.MILD, not sides[-1]) if sides else SidePreference(OwedSide.NOTHING, True)
 
 
 def must_not_meet(one: SwissRecord, other: SwissRecord) -> bool:
     """Would one of the two get a side a third time in a row, or a third time more often?"""
     mine, theirs = preference(one), preference(other)
-    return mine.owed is theirs.owed is Owed.ABSOLUTE and mine.first is theirs.first
+    return mine.owed is theirs.owed is OwedSide.ABSOLUTE and mine.first is theirs.first
 
 
 def with_sides(one: SwissRecord, other: SwissRecord) -> tuple[SwissRecord, SwissRecord]:
@@ -67,7 +67,7 @@ def _higher_is_first(higher: SwissRecord, lower: SwissRecord) -> bool:
     if mine.contradicts(theirs):
         if mine.owed is not theirs.owed:
             return mine.first if mine.owed > theirs.owed else not theirs.first
-        if mine.owed is Owed.ABSOLUTE and abs(surplus(higher)) != abs(surplus(lower)):
+        if mine.owed is OwedSide.ABSOLUTE and abs(surplus(higher)) != abs(surplus(lower)):
             return mine.first if abs(surplus(higher)) > abs(surplus(lower)) else not theirs.first
         # The latest of their games, as many back from the last one, in which they had other sides.
         for had, other in zip(reversed(higher.sides), reversed(lower.sides), strict=False):

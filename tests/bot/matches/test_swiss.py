@@ -1,5 +1,6 @@
 """The pairings of a Swiss tournament: the laws of every round, and what replaces a round that breaks them."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from random import Random
@@ -8,7 +9,7 @@ import pytest
 
 from bot.matches.swiss import Proposer, dutch_proposal, rounds_of_swiss, swiss_round
 from bot.matches.swiss_own import Pair, faults, own_pairing, topscorers
-from bot.matches.swiss_record import Float, SwissRecord, swiss_records
+from bot.matches.swiss_record import SwissFloat, SwissRecord, swiss_records
 from bot.matches.swiss_sides import must_not_meet
 from bot.matches.tournament import Halves, Pairing, TournamentGame
 from tests.bot.matches.swiss_tournaments import PlayedSwiss, entrants_of_swiss, played_swiss
@@ -134,15 +135,30 @@ def test_nobody_has_a_side_three_times_in_a_row_before_the_last_round(propose: P
     assert {len(each) for each in sides_of(course).values()} == {course.rounds}
 
 
-def test_ten_rounds_are_those_of_another_program() -> None:
-    """The first three rounds of nine people, as bbpPairings pairs them by the rules of 2026."""
+RESULT = re.compile(r"(\d+)([<>=-])(\d*)")
+WORTH: dict[str, Halves | None] = {">": (2, 0), "=": (1, 1), "<": (0, 2), "-": None}
+OF_ANOTHER_PROGRAM = (
+    "1<7 8<2 3>9 10=4 5=11 12>6 13-",
+    "2>12 13=3 7>5 11=10 4<1 6<8 9-",
+    "7<2 3<8 9>13 1>11 10<12 5<4 6-",
+    "2=1 12<7 8=9 4>3 13<10 11=6 5-",
+    "9=2 7>4 1>8 10=5 3=12 6=13 11-",
+)
+"""Five rounds of thirteen people, as bbpPairings 6 pairs them by the rules of 2026, with results by chance."""
+
+
+def test_rounds_sides_and_boards_are_those_of_another_program() -> None:
     games: list[TournamentGame] = []
-    assert games == []
+    for number, text in enumerate(OF_ANOTHER_PROGRAM, 1):
+        results = [(int(first), int(second) if second else None, sign) for first, sign, second in RESULT.findall(text)]
+        found = pairs(swiss_round(entrants_of_swiss(13), games, number, 5, 1))
+        assert found == [(first, second) for first, second, _ in results], number
+        games += round_of(*((first, second, WORTH[sign]) for first, second, sign in results), number=number)
 
 
 def record(number: int, halves: int, met: Collection[int] = (), sides: str = "", rested: bool = False) -> SwissRecord:
     """``sides`` are those so far, a for the first and b for the second."""
-    floats = (Float.NONE,) * len(sides)
+    floats = (SwissFloat.NONE,) * len(sides)
     return SwissRecord(number, halves, tuple(each == "a" for each in sides), floats, frozenset(met), rested)
 
 
@@ -319,7 +335,7 @@ def test_who_have_all_met_are_paired_no_more() -> None:
 
 
 def test_a_game_that_nobody_played_gives_points_but_no_side_and_bars_its_winner_from_resting() -> None:
-    """Whoever came later missed a round, which is no rest; two who were to meet do not meet again."""
+    """Somebody who came later missed a round, which is no rest; two who were to meet do not meet again."""
     first = [
         replace(game, played=None, awarded=worth)
         for game, worth in zip(
@@ -328,12 +344,12 @@ def test_a_game_that_nobody_played_gives_points_but_no_side_and_bars_its_winner_
     ]
     found = {each.number: each for each in swiss_records(entrants_of_swiss(7, {6}), first, 2, 1)}
     assert found == {
-        1: SwissRecord(1, 2, (), (Float.DOWN,), frozenset({2}), True),
-        2: SwissRecord(2, 0, (), (Float.NONE,), frozenset({1}), False),
-        3: SwissRecord(3, 0, (), (Float.NONE,), frozenset({4}), False),
-        4: SwissRecord(4, 0, (), (Float.NONE,), frozenset({3}), False),
-        5: SwissRecord(5, 1, (True,), (Float.NONE,), frozenset({6}), False),
-        7: SwissRecord(7, 0, (), (Float.NONE,), frozenset(), False),
+        1: SwissRecord(1, 2, (), (SwissFloat.DOWN,), frozenset({2}), True),
+        2: SwissRecord(2, 0, (), (SwissFloat.NONE,), frozenset({1}), False),
+        3: SwissRecord(3, 0, (), (SwissFloat.NONE,), frozenset({4}), False),
+        4: SwissRecord(4, 0, (), (SwissFloat.NONE,), frozenset({3}), False),
+        5: SwissRecord(5, 1, (True,), (SwissFloat.NONE,), frozenset({6}), False),
+        7: SwissRecord(7, 0, (), (SwissFloat.NONE,), frozenset(), False),
     }
 
 
