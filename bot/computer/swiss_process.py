@@ -8,7 +8,8 @@ from asyncio.subprocess import PIPE
 
 from bot.computer.search_pool import NICENESS
 from bot.foundation.errors import UserError
-from bot.matches.tournament import Entrant, Pairing, TournamentGame
+from bot.matches.swiss import swiss_round
+from bot.matches.tournament import Pairing
 from bot.matches.tournament_course import TournamentCourse, legs_of
 
 COMMAND = (sys.executable, "-m", "bot.computer.swiss_process")
@@ -26,7 +27,7 @@ async def pair_apart(course: TournamentCourse) -> tuple[Pairing, ...]:
     try:
         process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, stderr=PIPE)
     except OSError:  # this machine has no room for another process
-        return await asyncio.to_thread(_round, *asked)
+        return await asyncio.to_thread(swiss_round, *asked)
     try:
         answer, said = await process.communicate(pickle.dumps(asked))
     finally:
@@ -38,18 +39,10 @@ async def pair_apart(course: TournamentCourse) -> tuple[Pairing, ...]:
     return paired
 
 
-def _round(
-    entrants: tuple[Entrant, ...], games: tuple[TournamentGame, ...], number: int, rounds: int, legs: int
-) -> tuple[Pairing, ...]:
-    from bot.matches.swiss import swiss_round  # with its library some 20 MB, which is needed here only
-
-    return swiss_round(entrants, games, number, rounds, legs)
-
-
 def _main() -> None:
     os.nice(NICENESS)
     asked = pickle.load(sys.stdin.buffer)
-    sys.stdout.buffer.write(pickle.dumps(_round(*asked)))
+    sys.stdout.buffer.write(pickle.dumps(swiss_round(*asked)))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from bot.matches.bracket import DueRematch, GoesOn, decided, first_round, next_r
 from bot.matches.crosstable import cross_table
 from bot.matches.pace import Pace
 from bot.matches.status import Status
-from bot.matches.swiss_record import rounds_of_swiss
+from bot.matches.swiss import rounds_of_swiss
 from bot.matches.swiss_table import swiss_table
 from bot.matches.tournament import Entrant, Form, Halves, Pairing, TournamentGame
 from bot.matches.withdrawal import awards

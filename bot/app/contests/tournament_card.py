@@ -133,7 +133,7 @@ def _standing(found: TournamentView, say: Words) -> list[str]:
             rows = swiss_rows_of(found)
             told = [f"{row.place}. {_still(found, row.number, say)} {halves(row.points)}" for row in rows]
             left = len(told) - LISTED_OF_MANY
-            more = [say.plural("{count} more.", "{count} more.", left)] if left > 0 else []
+            more = [say("and {count} more", count=left)] if left > 0 else []
             return [*told[:LISTED_OF_MANY], *more]
         case Form.ROUND_ROBIN:
             return _standing_of_all(found, say)
@@ -206,14 +206,13 @@ async def picture_of(tools: AppServices, found: TournamentView, theme: str, say:
     if found.tournament.state not in (TournamentState.PLAYING, TournamentState.OVER) or not found.tournament.round:
         return None
     beside, heading = _round(found, say), title_of(found, say)
-    match found.tournament.form:
-        case Form.KNOCKOUT:
-            return await tools.images.bracket(BracketCard(heading, beside, _bracket(found, say), theme), say)
-        case Form.SWISS:
-            rows = _swiss_rows(found, say)[:DRAWN_OF_MANY]
-            card = CrosstableCard(heading, beside, rows, theme, rounds=found.course.rounds)
-        case Form.ROUND_ROBIN:
-            card = CrosstableCard(heading, beside, _rows(found, say), theme)
+    if found.tournament.form is Form.KNOCKOUT:
+        return await tools.images.bracket(BracketCard(heading, beside, _bracket(found, say), theme), say)
+    if found.tournament.form is Form.SWISS:
+        rows = _swiss_rows(found, say)[:DRAWN_OF_MANY]
+        card = CrosstableCard(heading, beside, rows, theme, rounds=found.course.rounds)
+    else:
+        card = CrosstableCard(heading, beside, _rows(found, say), theme)
     return await tools.images.crosstable(card, say)
 
 
