@@ -241,7 +241,7 @@ def _swiss_cell(cell: SwissCell, at: Mapping[int, int], legs: int) -> str:
     met = at.get(cell.opponent or 0, "")
     if cell.halves is None:
         return f"{met}{UNDER_WAY}"
-    return f"{'−=+'[(cell.halves > legs) - (cell.halves < legs) + 1]}{met}"
+    return f"{'–=+'[(cell.halves > legs) - (cell.halves < legs) + 1]}{met}"
 
 
 def _rows(found: TournamentView, say: Words) -> tuple[CrosstableRow, ...]:
