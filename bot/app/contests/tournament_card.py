@@ -256,7 +256,7 @@ def _rows(found: TournamentView, say: Words) -> tuple[CrosstableRow, ...]:
 
     return tuple(
         CrosstableRow(
-            row.place or len(numbers),
+            row.place,
             called(found, row.number, say),
             tuple(cell_of(row, other) for other in numbers),
             halves(row.points) if row.place else "",
