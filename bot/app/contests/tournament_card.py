@@ -309,8 +309,9 @@ def buttons_of(found: TournamentView, say: Words) -> tuple[Button, ...]:
         return ()
     join = Button(say("Join"), str(pressed_on(TournamentAction.JOIN, id_)), Style.MAIN)
     leave = Button(say("Leave"), str(pressed_on(TournamentAction.LEAVE, id_)))
-    joinable = state is TournamentState.OPEN or found.course.takes_late_comers
-    return (join, leave) if joinable else (leave,)
+    if state is TournamentState.OPEN or found.course.takes_late_comers:
+        return join, leave
+    return Button(say("Stand ready"), str(pressed_on(TournamentAction.JOIN, id_))), leave
 
 
 @dataclass(frozen=True)
