@@ -12,6 +12,7 @@ from bot.services.integrity.matches import problems_of_match
 from bot.services.integrity.numbers import problems_of_numbers
 from bot.services.integrity.players import problems_of_account, problems_of_player
 from bot.services.integrity.room import problems_of_member, problems_of_message, problems_of_picture
+from bot.services.integrity.duplicates import problems_of_duplicates
 from bot.services.integrity.tournaments import problems_of_tournaments
 from bot.services.integrity.updates import problems_of_update
 from bot.services.integrity.values import problems_of_values
@@ -86,6 +87,7 @@ async def _found(database: Database) -> AsyncIterator[Finding]:
         ("pair_numbers", _of_numbers(database)),
         ("shields", _of_shields(database)),
         ("tournaments", _of_tournaments(database)),
+        ("duplicate_weeks", _of_duplicates(database)),
     ):
         async for finding in _as_far_as_readable(table, found):
             yield finding
@@ -138,6 +140,11 @@ async def _of_shields(database: Database) -> AsyncIterator[Finding]:
 
 async def _of_tournaments(database: Database) -> AsyncIterator[Finding]:
     async for table, row, what in problems_of_tournaments(database):
+        yield Finding(where(table, row), what)
+
+
+async def _of_duplicates(database: Database) -> AsyncIterator[Finding]:
+    async for table, row, what in problems_of_duplicates(database):
         yield Finding(where(table, row), what)
 
 
