@@ -21,6 +21,7 @@ from engine.search.searcher import Searcher
 
 COUNT = 96
 """Positions of each game: eight for each of twelve weeks."""
+SEED = "kembar"
 NODES = 200_000
 """Nodes of a search."""
 AHEAD = MAN // 10
@@ -66,7 +67,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rulesets", nargs="*", default=DUPLICATE_GAMES)
     parser.add_argument("--count", type=int, default=COUNT)
-    parser.add_argument("--seed", default="kembar")
+    parser.add_argument("--seed", default=SEED)
     asked = parser.parse_args()
     give_way()
     for key in asked.rulesets:

@@ -5,9 +5,7 @@ from bot.words import N_
 
 
 class DuplicateOff(HostsDecided):
-    sentence = N_(
-        "Duplicate is not played here. Those who manage this place can switch it on: /setup, All in the chat."
-    )
+    sentence = N_("Duplicate is not played here. Those who manage this place can switch it on: /setup, Other chats.")
 
 
 class InDuplicateAlready(ActionRefused):

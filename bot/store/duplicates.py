@@ -221,7 +221,9 @@ async def to_advance(connection: Connection, now: datetime) -> list[Duplicate]:
 
 
 def _match_in(status: Collection[Status]) -> ColumnElement[bool]:
-    return exists().where(matches.c.code == duplicate_games.c.match, matches.c.status.in_([each.value for each in status]))
+    return exists().where(
+        matches.c.code == duplicate_games.c.match, matches.c.status.in_([each.value for each in status])
+    )
 
 
 async def to_open(connection: Connection, now: datetime, limit: int) -> list[tuple[Duplicate, DuplicateGame]]:
@@ -241,9 +243,7 @@ async def to_open(connection: Connection, now: datetime, limit: int) -> list[tup
 
 async def apart(connection: Connection, players: Collection[str]) -> set[frozenset[str]]:
     """The pairs among some people of whom one has blocked the other."""
-    query = select(blocks.c.player, blocks.c.other).where(
-        blocks.c.player.in_(players), blocks.c.other.in_(players)
-    )
+    query = select(blocks.c.player, blocks.c.other).where(blocks.c.player.in_(players), blocks.c.other.in_(players))
     return {frozenset((each.player, each.other)) for each in await connection.execute(query)}
 
 
@@ -384,7 +384,13 @@ async def _export(connection: Connection, player: str) -> list[dict[str, object]
     query = select(duplicate_entrants, duplicates.c.week).join(duplicates, duplicates.c.id == row.duplicate)
     query = query.where(row.player == player).order_by(row.joined, row.duplicate)
     return [
-        {"week": each.week, "joined": moment(each.joined), "number": each.number, "made": each.made, "of": each.possible}
+        {
+            "week": each.week,
+            "joined": moment(each.joined),
+            "number": each.number,
+            "made": each.made,
+            "of": each.possible,
+        }
         for each in await connection.execute(query)
     ]
 

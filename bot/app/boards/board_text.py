@@ -13,9 +13,9 @@ from bot.app.text.teams import chooses_openly, gathers_told, members_told, playe
 from bot.app.text.votes import voted_lines
 from bot.matches.boards_match import boards_of
 from bot.matches.clock import NOTHING
+from bot.matches.duplicate import duplicate_of
 from bot.matches.evening import EvenOffer
 from bot.matches.guessing import GuessedTurn
-from bot.matches.duplicate import duplicate_of
 from bot.matches.happening import Happening
 from bot.matches.identity import Place
 from bot.matches.limits import FORCED_LEAPS, READY_WITHIN

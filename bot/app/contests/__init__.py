@@ -1,7 +1,17 @@
 """Contests of a chat: its ladders, the village that all in it are, the teams of some of them, and simuls."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.contests import boards, chat_match, duplicate, ladder, simul, together, tournament, tournament_desk, village
+from bot.app.contests import (
+    boards,
+    chat_match,
+    duplicate,
+    ladder,
+    simul,
+    together,
+    tournament,
+    tournament_desk,
+    village,
+)
 from bot.app.contests.boards_card import BoardsAction
 from bot.app.contests.duplicate_card import DuplicateAction
 from bot.app.contests.ladder_card import LadderAction

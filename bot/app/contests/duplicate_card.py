@@ -56,7 +56,9 @@ def lines_of_week(found: DuplicateView, say: Words) -> list[str]:
     ]
     told += [_of_pair(found, two, say) for _, two in sorted(pairs.items())]
     if waiting:
-        told.append(say("Waiting for a partner: {names}.", names=say.all_of([called(found, each, say) for each in waiting])))
+        told.append(
+            say("Waiting for a partner: {names}.", names=say.all_of([called(found, each, say) for each in waiting]))
+        )
     return told
 
 

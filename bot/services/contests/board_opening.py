@@ -59,8 +59,8 @@ async def opened_board(
 async def show_board(
     core: Core, connection: Connection, match: Match, venue: Venue, private: Mapping[str, Place]
 ) -> None:
-    """Have a match of a contest stand in the ``private`` chats of its two, by their ids, or else in a place, as its hosts
-    have chosen boards to look there.
+    """Have a match of a contest stand in the ``private`` chats of its two, by their ids, or else in a place, as its
+    hosts have chosen boards to look there.
     """
     now = core.clock()
     for player, place in private.items():

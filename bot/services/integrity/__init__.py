@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.services.integrity.communities import problems_of_community
+from bot.services.integrity.duplicates import problems_of_duplicates
 from bot.services.integrity.kept_games import problems_of_kept_game
 from bot.services.integrity.ladders import problems_of_ladders, problems_of_shields
 from bot.services.integrity.learning import problems_of_mistake, problems_of_site_puzzle
@@ -12,7 +13,6 @@ from bot.services.integrity.matches import problems_of_match
 from bot.services.integrity.numbers import problems_of_numbers
 from bot.services.integrity.players import problems_of_account, problems_of_player
 from bot.services.integrity.room import problems_of_member, problems_of_message, problems_of_picture
-from bot.services.integrity.duplicates import problems_of_duplicates
 from bot.services.integrity.tournaments import problems_of_tournaments
 from bot.services.integrity.updates import problems_of_update
 from bot.services.integrity.values import problems_of_values

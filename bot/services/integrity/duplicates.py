@@ -28,7 +28,9 @@ async def _problems(connection: Connection, *, week: str) -> list[str]:
     if any(sitting.who not in people for sitting in sittings_of(games)):
         return ["counts games of somebody who is not in it"]
     if found is None or found.state is DuplicateState.PLAYING:
-        is_told = any(each.made is not None for each in people.values()) or any(game.worth is not None for _, game in games)
+        is_told = any(each.made is not None for each in people.values()) or any(
+            game.worth is not None for _, game in games
+        )
         return ["has results, and is not over"] if is_told else []
     standing = standing_of(games)
     problems = []
@@ -37,7 +39,9 @@ async def _problems(connection: Connection, *, week: str) -> list[str]:
         wanted = (points.made, points.possible, standing.places.get(who)) if points else (None, None, None)
         if (each.made, each.possible, each.place) != wanted:
             kept = (each.made, each.possible, each.place)
-            problems.append(f"has {kept} as points and place of number {each.number} in {who[0]}, its games give {wanted}")
+            problems.append(
+                f"has {kept} as points and place of number {each.number} in {who[0]}, its games give {wanted}"
+            )
     problems += [
         f"has place {chat.rank} for chat {chat.id}, its games give {standing.chats.get(chat.id)}"
         for chat in chats

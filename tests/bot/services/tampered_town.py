@@ -68,6 +68,7 @@ class TamperedTown:
         await self._team(self.siti, self.nur)
         await self._boards(self.siti, self.nur)
         await self._tournament(self.siti, self.nur)
+        await self._duplicate(self.siti, self.nur)
         await self._timed()
         await self._puzzles()
         await self.services.communities.topic_seen(GROUP.place, "Dam", renamed=False)
@@ -210,6 +211,20 @@ class TamperedTown:
             assert begun
             codes = [game.match for game in begun.games if game.match]
             self.names |= {name: made, f"in_{name}": codes[0] if codes else ""}
+
+    async def _duplicate(self, one: Player, other: Player) -> None:
+        """A week of duplicate in which two play."""
+        await self.services.communities.change(
+            GROUP.place, lambda found: replace(found, settings={**found.settings, "duplicate": "on"})
+        )
+        for player in (one, other):
+            await self.services.duplicates.join(player, GROUP)
+        await self.services.duplicate_course.advance(lambda platform, chat: True)
+        for view, game in await self.services.duplicate_course.to_open():
+            await self.services.duplicate_course.open(view, game, {})
+        begun = await self.services.duplicates.of_place(GROUP.place)
+        assert begun
+        self.names |= {"duplicate": begun.duplicate.id, "in_duplicate": begun.games[0].match or ""}
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

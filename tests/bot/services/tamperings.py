@@ -327,6 +327,24 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "has places, and is not over": (
         "UPDATE tournament_entrants SET place = 1 WHERE tournament = '{tournament}' AND number = 1",
     ),
+    "is a game of duplicate": ("UPDATE duplicate_games SET match = '{playing}' WHERE match = '{in_duplicate}'",),
+    "is of duplicate {duplicate}, of which it is no game": (
+        "DELETE FROM duplicate_games WHERE match = '{in_duplicate}'",
+    ),
+    "a week of duplicate goes on or is over": ("UPDATE duplicate_weeks SET state = 'closed'",),
+    "a chat has a place in duplicate once the week is over": ("UPDATE duplicates SET place = 1",),
+    "people and pairs of duplicate count from 1": ("UPDATE duplicate_entrants SET pair = 0",),
+    "nobody has more match points than are possible, and a place without any": (
+        "UPDATE duplicate_entrants SET made = 3, possible = 2, place = 1",
+    ),
+    "a pair plays each of eight positions twice": ("UPDATE duplicate_games SET position = 8 WHERE leg = 0",),
+    "nobody plays themselves in duplicate": ("UPDATE duplicate_games SET second = first",),
+    "a match of duplicate is worth a point, half of one, or nothing": ("UPDATE duplicate_games SET worth = 3",),
+    "counts games of somebody who is not in it": (
+        "UPDATE duplicate_games SET first = 9, worth = 2 WHERE match = '{in_duplicate}'",
+    ),
+    "has results, and is not over": ("UPDATE duplicate_games SET worth = 2",),
+    "as points and place of number 1": ("UPDATE duplicate_weeks SET state = 'over'; ",),
     "on which nothing is played": ("UPDATE boards_line SET board = 7 WHERE board = 1",),
     "a boards match waits, has begun, or was called off": ("UPDATE boards_matches SET state = 'over'",),
     "what one of two chats has called off is closed": ("UPDATE boards_matches SET stopped_by = 0",),

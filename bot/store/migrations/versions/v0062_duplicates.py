@@ -62,9 +62,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("duplicate", "number", name="pk_duplicate_entrants"),
         sa.ForeignKeyConstraint(["duplicate"], ["duplicates.id"], name="fk_duplicate_entrants_duplicate"),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_duplicate_entrants_player"),
-        sa.CheckConstraint(
-            "number > 0 AND (pair IS NULL OR pair > 0)", name=op.f("ck_duplicate_entrants_numbers")
-        ),
+        sa.CheckConstraint("number > 0 AND (pair IS NULL OR pair > 0)", name=op.f("ck_duplicate_entrants_numbers")),
         sa.CheckConstraint("gone IN (0, 1)", name=op.f("ck_duplicate_entrants_gone")),
         sa.CheckConstraint(
             "(made IS NULL AND possible IS NULL AND place IS NULL) OR "
@@ -88,9 +86,7 @@ def upgrade() -> None:
         sa.CheckConstraint(
             "pair > 0 AND position BETWEEN 0 AND 7 AND leg IN (0, 1)", name=op.f("ck_duplicate_games_numbers")
         ),
-        sa.CheckConstraint(
-            "first > 0 AND second > 0 AND first != second", name=op.f("ck_duplicate_games_two")
-        ),
+        sa.CheckConstraint("first > 0 AND second > 0 AND first != second", name=op.f("ck_duplicate_games_two")),
         sa.CheckConstraint(
             "refused IN (0, 1) AND (refused = 0 OR match IS NULL)", name=op.f("ck_duplicate_games_refused")
         ),

@@ -1,0 +1,32 @@
+"""A week of duplicate as people of two chats meet it: they join, play a position from both sides, and are compared."""
+
+from bot.matches.identity import Place
+from bot.services.services import Services
+from loopback.waiting import eventually
+from tests.conversation.clients import Client
+
+
+async def switch_on(host: Client) -> None:
+    """Who manages the chat switches it on."""
+    await host.types("/setup")
+    await host.presses("Other chats")
+    await host.presses("On, whoever is here may join")
+    await host.reads("Duplicate: the same positions in all chats: On, whoever is here may join")
+
+
+async def two_play(adi: Client, siti: Client, services: Services, place: Place) -> None:
+    """Two join, and Siti resigns from both sides of the first position."""
+    await adi.types("/duplicate act:join")
+    await siti.reads("Duplicate", "Waiting for a partner: Adi.")
+    await siti.presses("Join")
+    await siti.reads("Adi – Siti: 0 tables finished")
+
+    async def opened() -> list[str]:
+        found = await services.duplicates.of_place(place)
+        return [game.match for game in found.games if game.match] if found else []
+
+    codes = await eventually(opened, lambda found: len(found) == 2)
+    for code in codes:
+        await siti.types(f"/resign {code}")
+        await siti.presses("Yes, resign")
+    await adi.reads("Adi – Siti: 1 table finished")
