@@ -22,11 +22,11 @@ from engine.search.searcher import Searcher
 COUNT = 96
 """Positions of each game: eight for each of twelve weeks."""
 SEED = "kembar"
-NODES = 200_000
+NODES = 50_000
 """Nodes of a search."""
 AHEAD = MAN // 10
 """So far may a side be ahead, in hundredths of a man."""
-PLIES = (6, 12)
+PLIES = (4, 8)
 """The fewest and the most turns at random: always as many of each side."""
 
 

@@ -64,7 +64,7 @@ _PLAIN = ("id", "week", "community", "account", "language", "message", "version"
 
 async def draw(connection: Connection, week: DuplicateWeek) -> DuplicateWeek:
     """The week as it stands, locked; written as given where nobody has drawn its positions."""
-    row = {"week": week.week, "ruleset": week.ruleset, "positions": "\n".join(week.positions)}
+    row: dict[str, object] = {"week": week.week, "ruleset": week.ruleset, "positions": "\n".join(week.positions)}
     row |= {"until": week.until, "state": week.state.value}
     await connection.execute(unless_there(connection.dialect.name, duplicate_weeks), row)
     found = await week_named(connection, week.week, lock=True)

@@ -106,7 +106,8 @@ class DuplicateCourse:
                 await duplicates.opened(connection, here, game, None)
         if step.parted:
             await duplicates.pair(connection, here, step.parted, None)
-        last = max((each.pair or 0 for each in (*before.entrants, *before.games)), default=0)
+        known = (*(each.pair or 0 for each in before.entrants), *(game.pair for game in before.games))
+        last = max(known, default=0)
         for number, two in enumerate(step.pairs, last + 1):
             await duplicates.pair(connection, here, two, number)
         for pair, position, one, other in step.positions:

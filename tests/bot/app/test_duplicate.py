@@ -1,15 +1,21 @@
 """``/duplicate``: what its card says, and that nobody else sees a position before the week is over."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 
 from bot.app.contests.duplicate_card import DuplicateCards
 from bot.matches.duplicate import end_of, week_of
+from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.contests.duplicates import DuplicateView
 from tests.bot.app.test_hosts import BOSS, GROUP, Desk, make_desk  # noqa: F401
 from tests.bot.app.test_tournament import pressed
 from tests.bot.app.visitors import labels
 from tests.bot.kit import Clock, event
+
+
+def _resigns(player: str, found: Match, now: datetime) -> Match:
+    return found.resign(player, now)
 
 
 async def viewed(desk: Desk) -> DuplicateView:
@@ -77,9 +83,7 @@ async def test_the_card_of_a_week_that_is_over_has_places(desk: Desk, clock: Clo
         loser = match.host if people[other].number == 1 else other
         known = await desk.services.people.by_id(loser, "telegram")
         assert known
-        await desk.services.matches.act(
-            event(), known, match.code, lambda found, now, loser=loser: found.resign(loser, now)
-        )
+        await desk.services.matches.act(event(), known, match.code, partial(_resigns, loser))
     panel = await desk.types(BOSS, "duplicate")
     clock.now = end_of(week_of(clock())) + timedelta(seconds=1)
     await go_on(desk)

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.identity import Place
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL
 from tests.bot.platforms.test_discord import Table, papan
@@ -28,7 +27,7 @@ async def test_on_telegram_a_group_plays_a_position(village: Village) -> None:
         person.start()
     adi, siti = (TelegramClient(village.server, each, group) for each in people)
     await switch_on(adi)
-    await two_play(adi, siti, village.running.services, Place("telegram", str(group.id)))
+    await two_play(adi, siti, village.running.services)
     cards = [each for each in village.ros.from_bot(group) if "The same 8 positions" in each.shown]
     assert len(cards) == 1, "one card is edited"
 
@@ -41,6 +40,4 @@ async def test_on_discord_a_server_plays_a_position(discord: DiscordServer, tmp_
         members = [Member(discord, each.user, table.channel, "en-US") for each in (table.adi, table.siti)]
         adi, siti = map(DiscordClient, members)
         await switch_on(adi)
-        server = str(table.channel.guild.id)
-        place = Place("discord", str(table.channel.id), server=server)
-        await two_play(adi, siti, running.services, place)
+        await two_play(adi, siti, running.services)

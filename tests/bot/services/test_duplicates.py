@@ -126,7 +126,7 @@ async def test_two_play_a_position_from_both_sides_then_the_next(week: KembarWee
     await week.is_over()
     view = await week.view()
     assert view.duplicate.state is DuplicateState.OVER
-    assert [(each.made, each.possible, each.place) for each in view.entrants] == [(0, 0, None)] * 2
+    assert [(each.made, each.possible, each.place) for each in view.entrants] == [(18, 32, 1), (14, 32, 2)]
     assert await check(services.database) == []
 
 
