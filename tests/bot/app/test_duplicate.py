@@ -8,7 +8,7 @@ from bot.matches.duplicate import end_of, week_of
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.contests.duplicates import DuplicateView
-from tests.bot.app.test_hosts import BOSS, GROUP, Desk, make_desk  # noqa: F401
+from tests.bot.app.test_hosts import GROUP, Desk, make_desk  # noqa: F401
 from tests.bot.app.test_tournament import pressed
 from tests.bot.app.visitors import labels
 from tests.bot.kit import Clock, event
@@ -48,7 +48,7 @@ async def test_people_join_and_the_card_tells_who_plays(desk: Desk) -> None:
     await go_on(desk)
     codes = [game.match or "" for game in (await viewed(desk)).games]
     assert f"adi – siti: 0 tables finished · {codes[0]} · {codes[1]}" in await card_of(desk)
-    left = await pressed(desk, "adi", panel, "Leave")
+    left = await pressed(desk, "adi", await desk.types("adi", "duplicate"), "Leave")
     assert left.text == "You begin nothing more this week. What is over counts."
     await go_on(desk)
     assert (await desk.services.matches.get(codes[0])).status is Status.CALLED_OFF
@@ -84,7 +84,7 @@ async def test_the_card_of_a_week_that_is_over_has_places(desk: Desk, clock: Clo
         known = await desk.services.people.by_id(loser, "telegram")
         assert known
         await desk.services.matches.act(event(), known, match.code, partial(_resigns, loser))
-    panel = await desk.types(BOSS, "duplicate")
+    panel = await desk.types("adi", "duplicate")
     clock.now = end_of(week_of(clock())) + timedelta(seconds=1)
     await go_on(desk)
     lines = (await card_of(desk)).splitlines()
