@@ -6,7 +6,7 @@ from alembic import op
 from bot.store.types import Flag, Number, Text, UtcDateTime
 
 revision = "0062"
-down_revision = "0060"
+down_revision = "0061"
 
 LAST_MOMENT = 253_402_300_799_999_999
 
