@@ -309,7 +309,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "of tournament {tournament} is played anew": (
         "UPDATE tournament_games SET dropped = 1 WHERE match = '{in_tournament}'",
     ),
-    "of which it is no game": ("DELETE FROM tournament_games WHERE match = '{in_tournament}'",),
+    "of which it is no game": (
+        "DELETE FROM tournament_games WHERE match = '{in_tournament}'",
+        "DELETE FROM duplicate_games WHERE match = '{in_duplicate}'",
+    ),
     "a tournament has one of three forms": ("UPDATE tournaments SET form = 'arena'",),
     "people join a tournament, or its rounds have begun, or it was called off": ("UPDATE tournaments SET round = 0",),
     "the first entrant is 1": ("UPDATE tournament_entrants SET number = 0 WHERE number = 1",),
@@ -340,9 +343,6 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE tournament_entrants SET place = 1 WHERE tournament = '{tournament}' AND number = 1",
     ),
     "is a game of duplicate": ("UPDATE duplicate_games SET match = '{playing}' WHERE match = '{in_duplicate}'",),
-    "is of duplicate {duplicate}, of which it is no game": (
-        "DELETE FROM duplicate_games WHERE match = '{in_duplicate}'",
-    ),
     "a week of duplicate goes on or is over": ("UPDATE duplicate_weeks SET state = 'closed'",),
     "a chat has a place in duplicate once the week is over": ("UPDATE duplicates SET place = 1",),
     "people and pairs of duplicate count from 1": ("UPDATE duplicate_entrants SET pair = 0",),
@@ -355,8 +355,12 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "counts games of somebody who is not in it": (
         "UPDATE duplicate_games SET first = 9, worth = 2 WHERE match = '{in_duplicate}'",
     ),
-    "has results, and is not over": ("UPDATE duplicate_games SET worth = 2",),
-    "as points and place of number 1": ("UPDATE duplicate_weeks SET state = 'over'; ",),
+    "has results, and is not over": ("UPDATE duplicate_games SET worth = 2 WHERE match = '{in_duplicate}'",),
+    "as points and place of number 1": (
+        "UPDATE duplicate_entrants SET place = 2 WHERE duplicate = '{duplicate_over}' AND number = 1",
+        "UPDATE duplicate_entrants SET made = 1 WHERE duplicate = '{duplicate_over}' AND number = 1",
+    ),
+    "has place 1 for chat": ("UPDATE duplicates SET place = 1 WHERE id = '{duplicate_over}'",),
     "on which nothing is played": ("UPDATE boards_line SET board = 7 WHERE board = 1",),
     "a boards match waits, has begun, or was called off": ("UPDATE boards_matches SET state = 'over'",),
     "what one of two chats has called off is closed": ("UPDATE boards_matches SET stopped_by = 0",),
