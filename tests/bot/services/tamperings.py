@@ -297,7 +297,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE boards_games SET match = '{playing}' WHERE match = '{on_board}'",
         "UPDATE matches SET event_kind = 'simul' WHERE code = '{on_board}'",
     ),
-    "is played anew, which was not called off": ("UPDATE boards_games SET dropped = 1 WHERE match = '{on_board}'",),
+    "is played anew, which was not called off": (
+        "UPDATE boards_games SET dropped = 1 WHERE match = '{on_board}'",
+        "UPDATE tournament_games SET dropped = 1 WHERE match = '{in_tournament}'",
+    ),
     "in which it stands on no board": (
         "DELETE FROM boards_games WHERE match = '{on_board}'",
         "UPDATE matches SET event_code = 'other' WHERE code = '{on_board}'",
@@ -305,9 +308,6 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "is a game of tournament": (
         "UPDATE tournament_games SET match = '{playing}' WHERE match = '{in_tournament}'",
         "UPDATE matches SET event_kind = 'simul' WHERE code = '{in_tournament}'",
-    ),
-    "of tournament {tournament} is played anew": (
-        "UPDATE tournament_games SET dropped = 1 WHERE match = '{in_tournament}'",
     ),
     "of which it is no game": (
         "DELETE FROM tournament_games WHERE match = '{in_tournament}'",
@@ -318,7 +318,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "the first entrant is 1": ("UPDATE tournament_entrants SET number = 0 WHERE number = 1",),
     "whoever plays no further game had a number": ("UPDATE tournament_entrants SET number = NULL, withdrawn = 1",),
     "whoever has a place had a number": ("UPDATE tournament_entrants SET place = 0 WHERE tournament = '{over}'",),
-    "rounds count from 1, boards from 0": ("UPDATE tournament_games SET leg = -1 WHERE match = '{in_tournament}'",),
+    "rounds count from 1, the rest from 0": ("UPDATE tournament_games SET leg = -1 WHERE match = '{in_tournament}'",),
     "nobody plays themselves": ("UPDATE tournament_games SET second = first WHERE second IS NOT NULL",),
     "whoever has nobody to play has no match in that round": (
         "UPDATE tournament_games SET second = NULL WHERE match = '{in_tournament}'",
@@ -335,10 +335,12 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "has the rounds and numbers [": (_copied("round, 9", "second IS NULL"),),
     "rest more than once": (_copied("2, board", "second IS NULL"),),
     "has pairings of somebody who is not in it": (
-        "UPDATE tournaments SET form = 'knockout' WHERE id = '{over}'",
-        "UPDATE tournament_games SET first = 9 WHERE tournament = '{over}' AND round = 1",
+        "UPDATE tournament_games SET first = 9 WHERE tournament = '{swiss}' AND board = 0",
     ),
-    "its games give": ("UPDATE tournament_entrants SET place = 5 WHERE tournament = '{over}' AND number = 1",),
+    "its games give": (
+        "UPDATE tournament_entrants SET place = 5 WHERE tournament = '{over}' AND number = 1",
+        "UPDATE tournaments SET form = 'knockout' WHERE id = '{over}'",
+    ),
     "has places, and is not over": (
         "UPDATE tournament_entrants SET place = 1 WHERE tournament = '{tournament}' AND number = 1",
     ),
