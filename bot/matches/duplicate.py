@@ -105,7 +105,7 @@ class DuplicateGame:
 
 @dataclass(frozen=True)
 class DuplicateStep:
-    """What is due in a chat: matches to call off and games that are opened no more, people who wait for a partner
+    """All that is due in a chat: matches to call off and games that are opened no more, people who wait for a partner
     again, new pairs, and the pairs that go on to a position.
     """
 
@@ -134,7 +134,7 @@ def next_position(games: Iterable[DuplicateGame], *numbers: int) -> int:
 def next_of_duplicate(
     entrants: Sequence[DuplicateEntrant], games: Sequence[DuplicateGame], apart: Collection[frozenset[str]]
 ) -> DuplicateStep:
-    """What is due in a chat as long as the week lasts; ``apart`` are players who do not meet.
+    """All that is due in a chat as long as the week lasts; ``apart`` are players who do not meet.
 
     Whoever has lost a partner waits for one who has seen as many positions.
     """
@@ -176,7 +176,7 @@ def _paired(waiting: list[DuplicateEntrant], apart: Collection[frozenset[str]]) 
 
 @dataclass(frozen=True)
 class Sitting(Generic[Who]):
-    """What somebody has made of a side of a position, in halves of a point."""
+    """The worth of what somebody has made of a side of a position, in halves of a point."""
 
     who: Who
     position: int
@@ -248,7 +248,7 @@ class DuplicateStanding:
 
 
 def standing_of(games: Iterable[tuple[str, DuplicateGame]]) -> DuplicateStanding:
-    """How all have done in a week, by the games that count in it."""
+    """The standing of a week, by the games that count in it."""
     points = match_points(sittings_of(games))
     chats: dict[str, dict[tuple[str, int], MatchPoints]] = defaultdict(dict)
     for who, made in points.items():

@@ -40,7 +40,7 @@ class DuplicateWeek:
 
 @dataclass(frozen=True)
 class Duplicate:
-    """What a community plays in a week; it is ``account`` on its platform, and its card is as that of a simul.
+    """The duplicate of a community in a week; it is ``account`` on its platform, and its card is as that of a simul.
 
     ``rank`` is its place among the chats, once the week is over.
     """
@@ -95,21 +95,21 @@ async def make(connection: Connection, duplicate: Duplicate) -> None:
 
 
 async def get(connection: Connection, duplicate: str, *, lock: bool = False) -> Duplicate | None:
-    """What a chat plays in a week; with ``lock`` no other transaction changes it before this one ends."""
+    """The duplicate of a chat in a week; with ``lock`` no other transaction changes it before this one ends."""
     query = select(duplicates).where(duplicates.c.id == duplicate)
     row = (await connection.execute(query.with_for_update(key_share=True) if lock else query)).one_or_none()
     return _duplicate(row) if row else None
 
 
 async def of_community(connection: Connection, community: str, week: str) -> Duplicate | None:
-    """What a community plays in a week."""
+    """The duplicate of a community in a week."""
     query = select(duplicates).where(duplicates.c.community == community, duplicates.c.week == week)
     row = (await connection.execute(query.order_by(duplicates.c.id).limit(1))).one_or_none()
     return _duplicate(row) if row else None
 
 
 async def latest_of(connection: Connection, community: str) -> Duplicate | None:
-    """What a community has played of late."""
+    """The latest duplicate of a community."""
     query = select(duplicates).where(duplicates.c.community == community)
     row = (await connection.execute(query.order_by(duplicates.c.week.desc()).limit(1))).one_or_none()
     return _duplicate(row) if row else None
@@ -128,7 +128,7 @@ async def entrants(connection: Connection, duplicate: str) -> list[DuplicateEntr
 
 
 async def plays_in(connection: Connection, week: str, player: str) -> Duplicate | None:
-    """What somebody has joined in a week."""
+    """The duplicate that somebody has joined in a week."""
     row = duplicate_entrants.c
     query = select(duplicates).join(duplicate_entrants, row.duplicate == duplicates.c.id)
     query = query.where(duplicates.c.week == week, row.player == player).order_by(row.joined).limit(1)
@@ -270,7 +270,7 @@ async def next_due(connection: Connection, now: datetime) -> datetime | None:
 
 
 async def of_week(connection: Connection, week: str, *, lock: bool = False) -> list[Duplicate]:
-    """What all chats play in a week."""
+    """The duplicates of all chats in a week."""
     query = select(duplicates).where(duplicates.c.week == week).order_by(duplicates.c.id)
     return [
         _duplicate(row) for row in await connection.execute(query.with_for_update(key_share=True) if lock else query)

@@ -10,7 +10,7 @@ from tests.conversation.clients import Client
 
 
 async def switch_on(host: Client) -> None:
-    """Who manages the chat switches it on."""
+    """Somebody who manages the chat switches it on."""
     await host.types("/setup")
     await host.presses("Other chats")
     await host.presses("On, whoever is here may join")

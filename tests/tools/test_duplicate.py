@@ -18,7 +18,7 @@ SOME = 2
 
 
 def leads(key: str, some: int) -> list[int]:
-    """How far ahead a side is in some of the positions of a game."""
+    """The lead of a side in some of the positions of a game."""
     ruleset = find_ruleset(key)
     searcher = Searcher(ruleset)
     chosen = Random(key).sample(even_positions(key), some)

@@ -68,7 +68,7 @@ def called(found: DuplicateView, entrant: DuplicateEntrant, say: Words) -> str:
 
 
 def _of_pair(found: DuplicateView, two: list[DuplicateEntrant], say: Words) -> str:
-    """How far two are, and the codes of what they play."""
+    """The line of a pair: how far they are, and the codes of what they play."""
     names = " – ".join(called(found, each, say) for each in two)
     theirs = [game for game in found.games if any(game.has(each.number) for each in two)]
     tables = say.plural("{count} table finished", "{count} tables finished", _finished(theirs))

@@ -46,7 +46,8 @@ AT_A_TIME = 2
 
 @dataclass(frozen=True)
 class DuplicateView:
-    """What a chat plays in a week, with the names of its people, by id: those who want to be in no list are left out.
+    """The duplicate of a chat in a week, with the names of its people, by id: those who want to be in no list are not
+    among them.
 
     ``chats`` is the number of those with a place, once the week is over.
     """
@@ -71,7 +72,7 @@ async def settle_duplicate(connection: Connection, match: Match, now: datetime) 
 
 
 async def duplicate_seen(connection: Connection, duplicate: str) -> DuplicateView | None:
-    """What a chat plays in a week, as it stands."""
+    """The duplicate of a chat in a week, as it stands."""
     found = await duplicates.get(connection, duplicate)
     week = await duplicates.week_named(connection, found.week) if found else None
     if found is None or week is None:
@@ -144,11 +145,11 @@ class DuplicateService:
         await self._core.database.write(work, self._changed)
 
     async def view(self, duplicate: str) -> DuplicateView | None:
-        """What a chat plays in a week, for its card."""
+        """The duplicate of a chat in a week, for its card."""
         return await self._core.database.read(lambda connection: duplicate_seen(connection, duplicate), several=True)
 
     async def of_place(self, place: Place) -> DuplicateView | None:
-        """What a place plays this week, or has played last."""
+        """The duplicate of a place this week, or its last one."""
 
         async def work(connection: Connection) -> DuplicateView | None:
             found = await duplicates.latest_of(connection, community_of(place))
@@ -195,7 +196,7 @@ class DuplicateService:
     async def _here(
         self, connection: Connection, venue: Venue, week: DuplicateWeek, new_id: str, now: datetime
     ) -> Duplicate:
-        """What a chat plays in a week that is locked, locked too; made where there is none."""
+        """The duplicate of a chat in a week that is locked, locked too; made where there is none."""
         place, community = venue.place, community_of(venue.place)
         if known := await duplicates.of_community(connection, community, week.week):
             found = await duplicates.get(connection, known.id, lock=True)

@@ -38,8 +38,8 @@ duplicates = table(
     Index("ix_duplicates_week", "week"),
     Index("ix_duplicates_behind", "edited", sqlite_where=CARD_BEHIND, postgresql_where=CARD_BEHIND),
 )
-"""What a ``community`` plays in a week, and its card, as for simuls. ``place`` is that among the chats, once the week
-is over and enough people of it were compared."""
+"""The duplicate of a ``community`` in a week, and its card, as for simuls. ``place`` is that among the chats, once the
+week is over and enough people of it were compared."""
 
 duplicate_entrants = table(
     "duplicate_entrants",
@@ -55,8 +55,8 @@ duplicate_entrants = table(
     PrimaryKeyConstraint("duplicate", "number"),
     Index("ix_duplicate_entrants_player", "player"),
 )
-"""Who has joined, under a ``number`` to which results belong, and the ``pair`` that they are one of. ``gone``: they
-begin nothing more. Once the week is over: match points, how many were possible, and the place in the chat."""
+"""Those who have joined, under a ``number`` to which results belong, and the ``pair`` that they are one of. ``gone``:
+they begin nothing more. Once the week is over: match points, how many were possible, and the place in the chat."""
 
 duplicate_games = table(
     "duplicate_games",

@@ -311,7 +311,7 @@ class DuplicateErrands(ContestCards[Duplicate]):
         return Due(found, (soonest - self._clock()).total_seconds() if soonest else None)
 
     def key(self, task: Duplicate) -> Hashable:
-        """What a chat plays in a week has one card."""
+        """The duplicate of a chat in a week has one card."""
         return task.id
 
 

@@ -96,5 +96,8 @@ async def test_the_card_of_a_week_that_is_over_has_places(desk: Desk, clock: Clo
         "4. siti 16.7 %",
         "This chat: 50.0 %, place 1 of 1.",
     ]
+    code = (await viewed(desk)).games[0].match or ""
+    assert code in str(await desk.types("adi", "history")), "who has played a position finds it again"
+    assert "is watched by nobody" in (await desk.types("ibu", "replay", match=code)).text
     assert "That week is over." in (await pressed(desk, "adi", panel, "Join")).text
     assert "This week: 8 positions of " in (await desk.types("adi", "duplicate")).text
