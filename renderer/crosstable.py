@@ -45,10 +45,10 @@ class CrosstableRow:
     brought, empty before the first of them; or a text for each round. It ends in ``UNDER_WAY`` while one is being
     played. ``beside`` is a number that orders those with equal ``points``.
 
-    Who has ``withdrawn`` is struck through.
+    Who has ``withdrawn`` is struck through; their ``place`` is None where their games do not count.
     """
 
-    place: int
+    place: int | None
     name: str
     cells: tuple[str, ...]
     points: str
@@ -72,8 +72,12 @@ class CrosstableCard:
     def heads(self) -> tuple[str, ...]:
         """The headings of the columns: places, or the numbers of the rounds."""
         if self.rounds is None:
-            return tuple(str(row.place) for row in self.rows)
+            return tuple(map(_place, self.rows))
         return tuple(str(number + 1) for number in range(self.rounds))
+
+
+def _place(row: CrosstableRow) -> str:
+    return "–" if row.place is None else str(row.place)
 
 
 def draw_crosstable(card: CrosstableCard) -> bytes:
@@ -107,6 +111,9 @@ def _told(card: CrosstableCard, say: Say) -> Iterator[str]:
     if card.beside:
         yield card.beside
     for row in card.rows:
+        if row.place is None:
+            yield say("void", name=row.name)
+            continue
         told = f"{row.points} ({row.beside})" if row.beside else row.points
         yield say("gone" if row.withdrawn else "place", place=row.place, name=row.name, told=told)
     if card.rounds is None:
@@ -116,7 +123,7 @@ def _told(card: CrosstableCard, say: Say) -> Iterator[str]:
 def _games_told(card: CrosstableCard, say: Say) -> Iterator[str]:
     playing = []
     places = [row.place for row in card.rows]
-    called = [str(row.place) if places.count(row.place) == 1 else row.name for row in card.rows]
+    called = [_place(row) if row.place and places.count(row.place) == 1 else row.name for row in card.rows]
     met: dict[int, list[str]] = {}
     for one, other in combinations(range(len(card.rows)), 2):
         cells = card.rows[one].cells[other], card.rows[other].cells[one]
@@ -159,7 +166,7 @@ def _columns(card: CrosstableCard) -> _Columns:
 
 def _draw(sheet: CardSheet, columns: _Columns, own: int | None, row: CrosstableRow, y: int) -> None:
     ink, letters = IDLE if row.withdrawn else NAME, columns.letters
-    place = str(row.place)
+    place = _place(row)
     sheet.write((_NAMES - _GAP, y), place, fitting_size(place, _SMALL, _NAMES - _GAP - EDGE), IDLE, "r")
     end = write_name(sheet, (_NAMES, y), row.name, letters, columns.left - _GAP - _NAMES, ink)
     if row.withdrawn:

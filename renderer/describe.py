@@ -47,6 +47,7 @@ DESCRIPTION_WORDS = {
     "place": "{place}: {name}, {told}.",
     "levels": "The computer's levels: {levels}.",
     "gone": "{place}: {name}, {told}, withdrawn.",
+    "void": "{name} has withdrawn early: their games do not count.",
     "met": "{first} against {second}.",
     "playing": "Under way: {pairs}.",
     "champion": "{name} is the champion.",

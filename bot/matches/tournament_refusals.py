@@ -63,10 +63,8 @@ class TooFewEntrants(ActionRefused):
     fewest: int
 
 
-class PlayedHereBefore(ActionRefused):
-    """Somebody who is in a tournament, or was, is to play in another one's place."""
-
-    sentence = N_("That one is in this tournament already, or was. Somebody who was not can play in their place.")
+class NotReady(ActionRefused):
+    sentence = N_("They do not stand ready any more. Choose somebody else: People.")
 
 
 class GameDecided(ActionRefused):

@@ -88,7 +88,9 @@ async def of_community(connection: Connection, community: str) -> list[Tournamen
 
 
 async def entrants(connection: Connection, tournament: str) -> list[Entrant]:
-    """Those who play in a tournament: by their numbers, or as long as people join by when they came."""
+    """Those who play in a tournament: by their numbers, or as long as people join by when they came. Once it has begun
+    those without a number, who stand ready, come first.
+    """
     row = tournament_entrants.c
     query = select(tournament_entrants).where(row.tournament == tournament, row.replaced == 0)
     found = await connection.execute(query.order_by(func.coalesce(row.number, 0), row.joined, row.player))
@@ -107,14 +109,16 @@ async def by_rating(connection: Connection, tournament: Tournament) -> list[str]
 
 
 async def join(connection: Connection, tournament: str, player: str, now: datetime, number: int | None = None) -> None:
-    """Write that somebody is in a tournament, which is locked; with a ``number`` they play in another one's place."""
+    """Write that somebody is in a tournament, which is locked; with a ``number`` they come to one that has begun,
+    without one they stand ready there.
+    """
     row = {"tournament": tournament, "player": player, "joined": now, "number": number}
     await connection.execute(tournament_entrants.insert().values(**row, withdrawn=False, replaced=False, place=None))
     await show_again(connection, tournament)
 
 
 async def leave(connection: Connection, tournament: str, players: Collection[str]) -> None:
-    """Write that some people are not in a tournament, which is locked and has not begun."""
+    """Write that some people, who have no number in it, are not in a tournament, which is locked."""
     row = tournament_entrants.c
     gone = delete(tournament_entrants).where(row.tournament == tournament, row.player.in_(players))
     await connection.execute(gone.where(row.number.is_(None)))
@@ -178,10 +182,13 @@ async def withdraw(connection: Connection, tournament: str, number: int) -> None
 
 
 async def replace(connection: Connection, tournament: str, number: int, player: str, now: datetime) -> None:
-    """Write that somebody plays under a number from now on; the tournament is locked."""
+    """Write that somebody who stands ready plays under a number from now on; the tournament is locked."""
+    row = tournament_entrants.c
     gone = {"withdrawn": True, "replaced": True}
     await connection.execute(update(tournament_entrants).where(*_holds(tournament, number)).values(gone))
-    await join(connection, tournament, player, now, number)
+    ready = update(tournament_entrants).where(row.tournament == tournament, row.player == player)
+    await connection.execute(ready.values(number=number, joined=now))
+    await show_again(connection, tournament)
 
 
 async def end(connection: Connection, tournament: str, places: Mapping[int, int | None], now: datetime) -> None:

@@ -44,6 +44,13 @@ def test_every_number_is_said_and_each_game_once() -> None:
     )
 
 
+def test_whose_games_do_not_count_has_no_place() -> None:
+    card = replace(CARD, rows=(*ROWS[:3], replace(ROWS[3], place=None, points="", beside="")))
+    said = describe_crosstable(card, lambda message, **facts: message.format(**facts))
+    assert "3: Ros, 1 (7). முருகன் has withdrawn early: their games do not count. Siti against 2: 1½–½" in said
+    assert difference(*(opened(draw_crosstable(each)) for each in (card, CARD)))
+
+
 def test_whatever_does_not_fit_is_left_out_from_the_end() -> None:
     said = describe_crosstable(
         CrosstableCard("Club cup", "", crowd(10, "W" * 64)), lambda message, **facts: message.format(**facts)

@@ -150,7 +150,9 @@ async def _here(context: Context, place: Place, *, joins: bool) -> TournamentVie
     somebody leaves it, one that they are in. Raises NoTournamentHere, TournamentGone.
     """
     known = [await seen(context, each.id) for each in await context.services.tournaments.of_place(place)]
-    fitting = known if joins else [each for each in known if each.number_of(context.player.id) is not None] or known
+    mine = context.player.id
+    theirs = [each for each in known if each.number_of(mine) is not None or mine in each.ready]
+    fitting = known if joins else theirs or known
     if not fitting:
         raise NoTournamentHere
     return fitting[0]
@@ -200,8 +202,10 @@ async def join(context: Context, found: TournamentView) -> Answer:
     """Enter a tournament. Raises what ``TournamentService.join`` raises."""
     place = found.tournament.place
     await check_may_play(context, await context.services.communities.of_place(place), place)
-    count = await context.services.tournaments.join(context.player, found.tournament.id)
-    return Toast(context.say("You are in: {count} so far.", count=count))
+    say, count = context.say, await context.services.tournaments.join(context.player, found.tournament.id)
+    if count is None:
+        return Toast(say("You stand ready: those who organise can let you play in another one's place."), unseen=True)
+    return Toast(say("You are in: {count} so far.", count=count))
 
 
 async def leave(context: Context, found: TournamentView) -> Answer:

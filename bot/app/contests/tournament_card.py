@@ -256,7 +256,7 @@ def _rows(found: TournamentView, say: Words) -> tuple[CrosstableRow, ...]:
 
     return tuple(
         CrosstableRow(
-            row.place or len(numbers),
+            row.place,
             called(found, row.number, say),
             tuple(cell_of(row, other) for other in numbers),
             halves(row.points) if row.place else "",
@@ -309,8 +309,9 @@ def buttons_of(found: TournamentView, say: Words) -> tuple[Button, ...]:
         return ()
     join = Button(say("Join"), str(pressed_on(TournamentAction.JOIN, id_)), Style.MAIN)
     leave = Button(say("Leave"), str(pressed_on(TournamentAction.LEAVE, id_)))
-    joinable = state is TournamentState.OPEN or found.course.takes_late_comers
-    return (join, leave) if joinable else (leave,)
+    if state is TournamentState.OPEN or found.course.takes_late_comers:
+        return join, leave
+    return Button(say("Stand ready"), str(pressed_on(TournamentAction.JOIN, id_))), leave
 
 
 @dataclass(frozen=True)

@@ -5,21 +5,16 @@ from bot.app.contests.tournament import about_one, ask_stop, begin, check_organi
 from bot.app.contests.tournament_card import TournamentAction, called, pressed_on, title_of
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style, Toast, cut_at_word
-from bot.matches.refusals import ActionRefused
 from bot.matches.tournament import Halves, TournamentGame
+from bot.matches.tournament_refusals import NotReady
 from bot.services.contests.tournaments import TournamentView
-from bot.store import Player
-from bot.words import N_, Words
+from bot.words import Words
 
 LISTED = 25
 """A menu holds at most this many lines on any platform."""
 OPTION_LENGTH = 100
 WORTHS: tuple[Halves, ...] = ((2, 0), (1, 1), (0, 2), (0, 0))
 """What those who organise may decide that a game is worth, in the order of the buttons."""
-
-
-class NobodyToReplace(ActionRefused):
-    sentence = N_("I do not know them: whoever plays in another one's place has written to me, or pressed a button.")
 
 
 async def pressed_organise(context: Context, data: CallbackData) -> Answer:
@@ -71,18 +66,15 @@ async def pressed_who(context: Context, data: CallbackData) -> Answer:
         )
         return PrivatePanel(title=title_of(found, say), text=say("Who is it about?"), rows=menus, replace=True)
     number = _number(found, facts[0], data)
-    met = await context.services.people.met(found.tournament.place, context.player.id, LISTED)
-    inside = {each.player for each in found.entrants}
-    instead = Menu(
-        str(pressed_on(TournamentAction.REPLACE, id_, number)),
-        say("Replace by"),
-        tuple(Option(each.name, each.id) for each in met if each.id not in inside),
-        people=True,
-    )
+    ready = tuple(Option(found.names.get(each, say("somebody")), each) for each in found.ready[:LISTED])
+    instead = Menu(str(pressed_on(TournamentAction.REPLACE, id_, number)), say("Replace by"), ready)
     withdraw = Button(say("Withdraw them"), str(pressed_on(TournamentAction.WITHDRAW, id_, number)), Style.DANGER)
     name = called(found, number, say)
     text = say("{name} loses the games that are not over, or somebody else goes on with them.", name=name)
-    return PrivatePanel(title=title_of(found, say), text=text, rows=(instead, (withdraw,)), replace=True)
+    if not ready:
+        text += " " + say("For that somebody has to press Stand ready on the card.")
+    rows = (*((instead,) if ready else ()), (withdraw,))
+    return PrivatePanel(title=title_of(found, say), text=text, rows=rows, replace=True)
 
 
 async def pressed_withdraw(context: Context, data: CallbackData) -> Answer:
@@ -97,25 +89,17 @@ async def pressed_withdraw(context: Context, data: CallbackData) -> Answer:
 async def pressed_replace(context: Context, data: CallbackData) -> Answer:
     """Somebody chosen to go on in another one's place.
 
-    Raises BadCallbackData, TournamentOrganisersOnly, NobodyToReplace, and what replacing raises.
+    Raises BadCallbackData, TournamentOrganisersOnly, NotReady, and what replacing raises.
     """
     found = await _mine(context, data)
     _, number, *whom = (*data.argument.split(":"), "")
     say, seat = context.say, _number(found, number, data)
-    player = await _chosen(context, whom[0])
+    player = await context.services.people.by_id(whom[0])
+    if player is None:
+        raise NotReady
     await context.services.tournaments.replace(found.tournament.id, seat, player)
     names = {"name": called(found, seat, say), "other": player.name}
     return Toast(say("{other} goes on in the place of {name}.", **names), closes=True, unseen=True)
-
-
-async def _chosen(context: Context, whom: str) -> Player:
-    """The person who was named in a menu. Raises NobodyToReplace."""
-    named = context.request.chosen
-    services = context.services.people
-    known = await services.find(named) if named else await services.by_id(whom) if whom else None
-    if known is None:
-        raise NobodyToReplace
-    return known
 
 
 async def pressed_games(context: Context, data: CallbackData) -> Answer:

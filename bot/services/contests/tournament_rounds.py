@@ -4,7 +4,6 @@ are opened. Each step is a transaction of its own, made once, whoever makes it a
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
@@ -48,14 +47,6 @@ PairSwiss = Callable[[TournamentCourse], Awaitable[tuple[Pairing, ...]]]
 """Gives the pairings of the next round of a Swiss, none where nobody can meet anybody whom they have not met."""
 
 
-@dataclass(frozen=True)
-class _Paired:
-    """The step that follows on a course of a Swiss."""
-
-    course: TournamentCourse
-    step: Step
-
-
 class TournamentRounds:
     """Makes what is due in tournaments."""
 
@@ -79,20 +70,21 @@ class TournamentRounds:
     async def _advance_one(self, tournament: str, pair: PairSwiss) -> None:
         steps = True
         while steps:
-            paired = await self._paired(tournament, pair)
-            step = partial(self._step, tournament=tournament, paired=paired)
+            # What is due follows from all of it as it stood at one moment, which whoever writes does not see.
+            before = await self._core.database.read(partial(seen, tournament=tournament), several=True)
+            if before is None:
+                return
+            step = partial(self._step, before=before, paired=await self._paired(before, pair))
             steps = await self._core.database.write(step, self._stepped) is not None
 
-    async def _paired(self, tournament: str, pair: PairSwiss) -> _Paired | None:
-        """The next round of a Swiss, where that is the next step. It is made outside of the transaction that writes it,
-        in which nobody else could write for as long as it takes.
+    async def _paired(self, view: TournamentView, pair: PairSwiss) -> Step:
+        """The step to the next round of a Swiss, where that is due. It is made outside of the transaction that writes
+        it, in which nobody else could write for as long as it takes.
         """
-        view = await self._core.database.read(partial(seen, tournament=tournament), several=True)
-        if view is None or not self._next(view, frozenset()).swiss:
-            return None
+        if not self._next(view, frozenset()).swiss:
+            return Step()
         pairings = await pair(view.course)
-        step = Step(pairings=pairings) if pairings else Step(places=places_of(view.course))
-        return _Paired(view.course, step)
+        return Step(pairings=pairings) if pairings else Step(places=places_of(view.course))
 
     async def _due(self, connection: Connection) -> tuple[list[Tournament], datetime | None]:
         now = self._core.clock()
@@ -125,19 +117,15 @@ class TournamentRounds:
                     moments.append(moment)
         return frozenset(late), min(moments, default=None)
 
-    async def _step(
-        self, connection: Connection, tournament: str, paired: _Paired | None
-    ) -> list[CommittedMatch] | None:
-        """Make the next step of a tournament: the matches that it ends; None where none is due."""
-        before = await seen(connection, tournament)
-        if before is None:
-            return None
+    async def _step(self, connection: Connection, before: TournamentView, paired: Step) -> list[CommittedMatch] | None:
+        """Make the next step of a tournament, unless it has changed: the matches that it ends; None where none is
+        due.
+        """
+        tournament = before.tournament.id
         late, _ = await self._late(connection, before.games)
         step = self._next(before, late)
         if step.swiss:
-            if paired is None or paired.course != before.course:
-                return []  # it has changed since, and is paired as it stands now
-            step = paired.step
+            step = paired
         ends = sorted(game.match for game in step.ends if game.match)
         played = [await self._core.matches.load(connection, code, lock=True) for code in ends]
         found = await tournaments.get(connection, tournament, lock=True)

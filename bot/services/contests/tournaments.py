@@ -33,7 +33,7 @@ from bot.matches.tournament_refusals import (
     EnteredAlready,
     GameDecided,
     NotEntered,
-    PlayedHereBefore,
+    NotReady,
     RoundNotOver,
     TooFewEntrants,
     TournamentFull,
@@ -60,10 +60,13 @@ CARDS = 100
 
 @dataclass(frozen=True)
 class TournamentView:
-    """A tournament as it stands, with the names of its people, by id: those who want to be in no list are left out."""
+    """A tournament as it stands, with the names of its people, by id: those who want to be in no list are left out.
+    The ``ready`` are those who would play in another one's place, by their ids.
+    """
 
     tournament: Tournament
     entrants: tuple[Entrant, ...]
+    ready: tuple[str, ...]
     games: tuple[TournamentGame, ...]
     names: Mapping[str, str]
 
@@ -144,32 +147,34 @@ class TournamentService:
         await self._core.database.write(work, self._changed)
         return made.id
 
-    async def join(self, player: Player, tournament: str) -> int:
-        """Enter a tournament that has not begun, or a Swiss that still takes late-comers; how many are in now.
+    async def join(self, player: Player, tournament: str) -> int | None:
+        """Enter a tournament that has not begun, or a Swiss that still takes late-comers; how many are in now. None
+        where it takes nobody more: they stand ready to play in another one's place.
 
-        Raises TournamentGone, TournamentOver, TournamentHasBegun, TournamentsOff, EnteredAlready, TournamentFull,
-        DataDeleted, TooManyMatches, and what ``check_not_banned`` raises.
+        Raises TournamentGone, TournamentOver, TournamentsOff, EnteredAlready, TournamentFull, DataDeleted,
+        TooManyMatches, and what ``check_not_banned`` raises.
         """
 
-        async def work(connection: Connection) -> int:
+        async def work(connection: Connection) -> int | None:
             if player.id not in await people.lock(connection, player.id):
                 raise DataDeleted
             found = await self._known(connection, tournament)
             view = await seen(connection, tournament)
-            begun = found.state is TournamentState.PLAYING
-            if view is None or (begun and not view.course.takes_late_comers):
-                raise TournamentHasBegun
+            if view is None:
+                raise TournamentGone
             await self._check_on(connection, found.place)
             await check_not_banned(connection, player.id, [found.place], self._core.clock())
             if await tournaments.has_entered(connection, tournament, player.id):
                 raise EnteredAlready
-            count = len(view.entrants)
-            if count >= MOST[found.form]:
+            count = len(view.entrants) + 1
+            begun = found.state is TournamentState.PLAYING
+            is_ready = begun and not view.course.takes_late_comers
+            if (len(view.ready) + 1 if is_ready else count) > MOST[found.form]:
                 raise TournamentFull(MOST[found.form])
             await self._opener.check_matches(connection, player.id)
-            number = count + 1 if begun else None
+            number = count if begun and not is_ready else None
             await tournaments.join(connection, tournament, player.id, self._core.clock(), number)
-            return count + 1
+            return None if is_ready else count
 
         return await self._core.database.write(work, self._changed)
 
@@ -180,12 +185,12 @@ class TournamentService:
         """
 
         async def work(connection: Connection) -> bool:
-            found = await self._known(connection, tournament)
+            await self._known(connection, tournament)
             joined = await tournaments.entrants(connection, tournament)
             mine = next((each for each in joined if each.player == player), None)
             if mine is None:
                 raise NotEntered
-            if found.state is TournamentState.OPEN:
+            if not mine.number:
                 await tournaments.leave(connection, tournament, [player])
                 return False
             if mine.withdrawn:
@@ -251,10 +256,10 @@ class TournamentService:
         await self._core.database.write(work, self._changed)
 
     async def replace(self, tournament: str, number: int, player: Player) -> None:
-        """Have somebody go on under a number: results stay, and games that are not over are begun anew.
+        """Have somebody who stands ready go on under a number: results stay, games that are not over are begun anew.
 
-        Raises TournamentGone, TournamentOver, TournamentNotBegun, NotEntered, PlayedHereBefore, DataDeleted,
-        TooManyMatches, and what ``check_not_banned`` raises.
+        Raises TournamentGone, TournamentOver, TournamentNotBegun, NotEntered, NotReady, DataDeleted, TooManyMatches,
+        and what ``check_not_banned`` raises.
         """
 
         async def work(connection: Connection) -> list[CommittedMatch] | None:
@@ -268,8 +273,9 @@ class TournamentService:
             if await tournaments.games(connection, tournament) != seen_before:
                 return None
             await self._holder(connection, tournament, number)
-            if await tournaments.has_entered(connection, tournament, player.id):
-                raise PlayedHereBefore
+            view = await seen(connection, tournament)
+            if view is None or player.id not in view.ready:
+                raise NotReady
             await check_not_banned(connection, player.id, [found.place], now)
             await self._opener.check_matches(connection, player.id)
             await tournaments.replace(connection, tournament, number, player.id, now)
@@ -406,4 +412,6 @@ async def seen(connection: Connection, tournament: str) -> TournamentView | None
     wanted = {each.player for each in joined}
     names = await people.names(connection, wanted - await people.unlisted(connection, wanted))
     games = await tournaments.games(connection, tournament)
-    return TournamentView(found, tuple(joined), tuple(games), names)
+    begun = found.state is not TournamentState.OPEN
+    ready = tuple(each.player for each in joined if begun and not each.number)
+    return TournamentView(found, tuple(each for each in joined if each.player not in ready), ready, tuple(games), names)

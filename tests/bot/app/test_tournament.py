@@ -76,6 +76,14 @@ async def test_the_desk_withdraws_replaces_and_decides(desk: Desk) -> None:
     panel = await desk.types(BOSS, "tournament")
     who = await pressed(desk, BOSS, await pressed(desk, BOSS, panel, "People"), f"1. {names[1]}")
     assert f"{names[1]} loses the games that are not over" in who.text
+    assert "For that somebody has to press Stand ready on the card." in who.text
+    ready = await desk.types("nur", "tournament", act="join")
+    assert ready.text == "You stand ready: those who organise can let you play in another one's place."
+    rests = next(pairing.first for pairing in view.course.pairings if pairing.second is None)
+    instead = await pressed(desk, BOSS, await pressed(desk, BOSS, panel, "People"), f"{rests}. {names[rests]}")
+    await pressed(desk, BOSS, instead, "nur")
+    after = await viewed(desk, view.tournament.id)
+    assert after.names[after.holder(rests).player] == "nur"
     await pressed(desk, BOSS, who, "Withdraw them")
     assert (await viewed(desk, view.tournament.id)).holder(1).withdrawn
     (game,) = [each for each in view.games if each.match]

@@ -1,5 +1,6 @@
 """Tournaments: whoever enters is paired round by round, whoever makes the steps and however often a process dies."""
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -32,7 +33,7 @@ from bot.matches.tournament_refusals import (
     EnteredAlready,
     GameDecided,
     NotEntered,
-    PlayedHereBefore,
+    NotReady,
     RoundNotOver,
     TooFewEntrants,
     TournamentFull,
@@ -89,9 +90,13 @@ class Contest:
 
     async def go_on(self) -> None:
         """All that is due is done."""
-        await self.services.rounds.advance(lambda platform, chat: True, pair_here)
-        for view, game in await self.services.rounds.to_open():
-            await self.services.rounds.open(view, game, {})
+        await self.go_on_in(self.services)
+
+    async def go_on_in(self, services: Services) -> None:
+        """All that is due is done by one process."""
+        await services.rounds.advance(lambda platform, chat: True, pair_here)
+        for view, game in await services.rounds.to_open():
+            await services.rounds.open(view, game, {})
 
     async def view(self) -> TournamentView:
         found = await self.services.tournaments.view(self.id)
@@ -224,10 +229,16 @@ async def test_whoever_replaces_somebody_is_paired_from_then_on(services: Servic
     running = [game for game in before.games if game.has(2) and game.waits]
     assert len(result) == len(running) == 1
     contest.people.append(new)
+    for not_ready in (new, contest.people[0]):
+        with pytest.raises(NotReady):
+            await services.tournaments.replace(contest.id, 2, not_ready)
+    assert await services.tournaments.join(new, contest.id) is None
+    assert (await contest.view()).ready == (new.id,)
+    assert not await services.tournaments.leave(new.id, contest.id), "they have not played"
+    assert await services.tournaments.join(new, contest.id) is None
     await services.tournaments.replace(contest.id, 2, new)
-    for refused, why in ((new, PlayedHereBefore), (contest.people[0], PlayedHereBefore)):
-        with pytest.raises(why):
-            await services.tournaments.replace(contest.id, 2, refused)
+    with pytest.raises(NotReady):
+        await services.tournaments.replace(contest.id, 3, new)
     await contest.go_on()
     view = await contest.view()
     assert view.holder(2).player == new.id
@@ -348,8 +359,7 @@ async def test_in_a_swiss_nobody_meets_twice_and_late_comers_are_paired_from_the
     await contest.play_round()
     assert any(game.has(8) for game in await contest.open_games())
     await contest.play_round()
-    with pytest.raises(TournamentHasBegun):
-        await services.tournaments.join(too_late, contest.id)
+    assert await services.tournaments.join(too_late, contest.id) is None
     gone = (await contest.view()).entrants[2]
     await services.tournaments.leave(gone.player, contest.id)
     for _ in range(2):
@@ -493,9 +503,8 @@ async def test_refusals(services: Services, clock: Clock) -> None:
         await service.join(people[10], made)
     assert not await service.leave(people[0].id, made)
     await service.begin(made)
-    for late in (service.join(people[10], made), service.begin(made)):
-        with pytest.raises(TournamentHasBegun):
-            await late
+    with pytest.raises(TournamentHasBegun):
+        await service.begin(made)
     with pytest.raises(NotEntered):
         await service.withdraw(made, 11)
     await service.stop(made)
@@ -546,8 +555,7 @@ class Season:
             with suppress(ActionRefused):
                 await self._happens(view)
             contest.clock.forward(hours=self.chance.randrange(1, 9))
-            with suppress(KilledError):
-                await contest.go_on()
+            await contest.go_on()
         raise AssertionError("it does not come to an end")
 
     async def _happens(self, view: TournamentView) -> None:
@@ -561,6 +569,7 @@ class Season:
             await services.tournaments.leave(self.chance.choice(view.entrants).player, contest.id)
         elif what < 0.03 and self.spare:
             contest.people.append(self.spare.pop())
+            await services.tournaments.join(contest.people[-1], contest.id)
             await services.tournaments.replace(contest.id, self.chance.choice(view.entrants).number, contest.people[-1])
         elif what < 0.04:
             gone = self.chance.choice(view.entrants).player
@@ -581,25 +590,26 @@ class Season:
 async def test_a_tournament_comes_to_its_end_whoever_stays_away_and_whenever_we_die(
     database: Database, clock: Clock, form: Form, seed: int
 ) -> None:
-    """Kills come at a statement by chance, in the steps and openings; what follows does each of them once."""
+    """Two processes make each step and opening at the same time, and either may be killed at a statement by chance."""
     chance = Random(seed)
-    deadly = DeadlyDatabase(database)
-    services = Services.over(cast("Database", deadly), clock, chance)
+    mortal = [DeadlyDatabase(database) for _ in range(2)]
+    services, other = [Services.over(cast("Database", each), clock, chance) for each in mortal]
     await choose(services)
     people = await people_of(services, chance.randrange(max(4, FEWEST[form]), 11))
     spare = [await services.people.player(person(f"Spare {number}", "discord")) for number in range(3)]
     contest = Contest(services, clock, people)
-    plain = contest.go_on
 
-    async def dies_now_and_then() -> None:
+    async def both_go_on() -> None:
         if chance.random() < 0.3:
-            deadly.arm(chance.randrange(1, 60), before=chance.random() < 0.5)
-        try:
-            await plain()
-        finally:
-            deadly.disarm()
+            chance.choice(mortal).arm(chance.randrange(1, 60), before=chance.random() < 0.5)
+        ends = await asyncio.gather(*map(contest.go_on_in, (services, other)), return_exceptions=True)
+        for each in mortal:
+            each.disarm()
+        for end in ends:
+            if isinstance(end, BaseException) and not isinstance(end, KilledError):
+                raise end
 
-    contest.go_on = dies_now_and_then  # type: ignore[method-assign]
+    contest.go_on = both_go_on  # type: ignore[method-assign]
     view = await Season(contest, chance, spare).play(form, chance.choice((DAM_8.key, HUNT.key)))
     assert view.tournament.state is TournamentState.OVER
     met = [frozenset((pairing.first, pairing.second)) for pairing in view.course.pairings if pairing.second is not None]
