@@ -15,6 +15,7 @@ import structlog
 
 from bot.app.buttons.owners import Signer
 from bot.app.contests.boards_card import BoardsCards
+from bot.app.contests.duplicate_card import DuplicateCards
 from bot.app.contests.ladder_card import LadderCards
 from bot.app.contests.shield_mark import tag_in, told_to_hosts
 from bot.app.contests.simul_card import SimulCards
@@ -61,6 +62,7 @@ from bot.store.secrets import SecretName
 from bot.workers.departures import Departures
 from bot.workers.errands.contest_cards import (
     BoardsErrands,
+    DuplicateErrands,
     LadderErrands,
     ShieldMarks,
     SimulErrands,
@@ -245,6 +247,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
                 gateways,
                 leases,
             ),
+            Courier(DuplicateErrands(services, DuplicateCards(app_services).show), services, gateways, leases),
             Courier(SimulErrands(services, SimulCards(app_services).show), services, gateways, leases),
             Courier(FollowedMatches(services, FollowMessages(app_services).compose), services, gateways, leases),
             Courier(Digests(services, DigestMessages(app_services).compose), services, gateways, leases),

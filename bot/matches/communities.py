@@ -226,6 +226,12 @@ HOST_CHOICES: Mapping[str, HostChoice] = {
             {OFF: N_("Off"), CASUAL: N_("On, their matches are casual"), RATED: N_("On, their matches are rated")},
         ),
         HostChoice(
+            "duplicate",
+            "chats",
+            N_("Duplicate: the same positions in all chats"),
+            {OFF: N_("Off"), ON: N_("On, whoever is here may join")},
+        ),
+        HostChoice(
             "boards",
             "chats",
             N_("Boards matches against other chats"),

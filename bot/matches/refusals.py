@@ -321,7 +321,7 @@ class NotShownHere(ActionRefused):
 
 
 class NobodyWatches(ActionRefused):
-    sentence = N_("{code} is watched by nobody: its host wants it so.")
+    sentence = N_("{code} is watched by nobody: only its players see it.")
     code: str
 
 

@@ -59,6 +59,8 @@ class EventKind(Enum):
     """Two chats play against each other, each person of one against one of the other."""
     TOURNAMENT = "tournament"
     """Those who have entered play one another, round by round."""
+    DUPLICATE = "duplicate"
+    """The same positions are played in all chats in a week, and compared."""
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ _CARDS = {
     EventKind.SIMUL: Errand.SIMUL,
     EventKind.BOARDS: Errand.BOARDS,
     EventKind.TOURNAMENT: Errand.TOURNAMENT,
+    EventKind.DUPLICATE: Errand.DUPLICATE,
 }
 """The cards on which a match of a contest is told; those of ladders where there is none of its own."""
 

@@ -33,6 +33,8 @@ class Errand(StrEnum):
     """The cards of a boards match, and its matches that are to be opened."""
     TOURNAMENT = "tournament"
     """The card of a tournament, what is due in it, and its matches that are to be opened."""
+    DUPLICATE = "duplicate"
+    """The card of a week of duplicate, what is due in it, and its matches that are to be opened."""
     FOLLOWED = "followed"
     """How a match goes, to those who follow it."""
     DIGEST = "digest"

@@ -10,6 +10,8 @@ from bot.matches.match import Match
 from bot.services.contests.boards import BoardsService, settle_boards
 from bot.services.contests.chat_matches import ChatMatchService
 from bot.services.contests.consultations import ConsultationService
+from bot.services.contests.duplicate_course import DuplicateCourse
+from bot.services.contests.duplicates import DuplicateService, settle_duplicate
 from bot.services.contests.ladders import LadderService, settle_challenge
 from bot.services.contests.shields import ShieldService
 from bot.services.contests.simuls import SimulService, settle_simul
@@ -60,6 +62,7 @@ async def _settle_contest(connection: Connection, match: Match, now: datetime) -
     await settle_simul(connection, match, now)
     await settle_boards(connection, match, now)
     await settle_tournament(connection, match, now)
+    await settle_duplicate(connection, match, now)
 
 
 NO_LIMIT: Mapping[str, int] = MappingProxyType({})
@@ -97,6 +100,8 @@ class Services:
     simuls: SimulService
     tournaments: TournamentService
     rounds: TournamentRounds
+    duplicates: DuplicateService
+    duplicate_course: DuplicateCourse
     boards: BoardsService
     teams: TeamService
     consultations: ConsultationService
@@ -162,6 +167,8 @@ class Services:
             simuls=SimulService(core, opening),
             tournaments=TournamentService(core, opening),
             rounds=TournamentRounds(core, opening),
+            duplicates=DuplicateService(core, opening),
+            duplicate_course=DuplicateCourse(core, opening),
             boards=BoardsService(core, opening),
             teams=TeamService(core, people),
             consultations=ConsultationService(core, villages),

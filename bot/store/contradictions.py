@@ -47,6 +47,7 @@ from bot.store.tables import (
     challenges,
     daily_puzzles,
     daily_tries,
+    duplicate_games,
     events,
     follows,
     guessers,
@@ -556,6 +557,26 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
             ),
         ),
         "is of tournament {event_code}, of which it is no game",
+    ),
+    (
+        duplicate_games,
+        duplicate_games.c.match.is_not(None)
+        & ~exists().where(
+            matches.c.code == duplicate_games.c.match,
+            matches.c.event_kind == EventKind.DUPLICATE.value,
+            matches.c.event_code == duplicate_games.c.duplicate,
+        ),
+        "says that match {match} is a game of duplicate {duplicate}, of which it is none",
+    ),
+    (
+        matches,
+        and_(
+            matches.c.event_kind == EventKind.DUPLICATE.value,
+            ~exists().where(
+                duplicate_games.c.match == matches.c.code, duplicate_games.c.duplicate == matches.c.event_code
+            ),
+        ),
+        "is of duplicate {event_code}, of which it is no game",
     ),
     (
         boards_line,

@@ -40,6 +40,7 @@ from bot.store.tables import (
     boards_line,
     challenges,
     daily_tries,
+    duplicate_entrants,
     followings,
     follows,
     guesses,
@@ -326,7 +327,13 @@ async def _move(connection: Connection, older: str, younger: str, ours: ColumnEl
         await _point(connection, (column,), younger, older, column.table.c.match.not_in(codes))
     pairs = (challenges.c.challenger, challenges.c.challenged)
     await _point(connection, pairs, younger, older, challenges.c.match.not_in(codes))
-    whole = ((accounts.c.player,), (shields.c.player,), (simuls.c.host,), (rulings.c.staff, rulings.c.subject))
+    whole = (
+        (accounts.c.player,),
+        (shields.c.player,),
+        (duplicate_entrants.c.player,),
+        (simuls.c.host,),
+        (rulings.c.staff, rulings.c.subject),
+    )
     for columns in whole:
         await _point(connection, columns, younger, older)
     elsewhere: dict[Table, ColumnElement[bool]] = {each: each.c.match.not_in(codes) for each in _OF_A_MATCH}

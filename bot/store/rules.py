@@ -535,6 +535,46 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         ),
         Rule("dropped", "dropped IN (0, 1)", "a flag is 0 or 1"),
     ),
+    "duplicate_weeks": (
+        Rule("state", "state IN ('playing', 'over')", "a week of duplicate goes on or is over"),
+        moments("until"),
+    ),
+    "duplicates": (
+        Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("threads", "threads IN (0, 1)", "a flag is 0 or 1"),
+        Rule(
+            "state",
+            "(state = 'playing' AND place IS NULL) OR (state = 'over' AND (place IS NULL OR place > 0))",
+            "a chat has a place in duplicate once the week is over",
+        ),
+        Rule("shown", "shown BETWEEN 0 AND version", "a card shows what has happened"),
+        moments("edited"),
+    ),
+    "duplicate_entrants": (
+        Rule("numbers", "number > 0 AND (pair IS NULL OR pair > 0)", "people and pairs of duplicate count from 1"),
+        Rule("gone", "gone IN (0, 1)", "a flag is 0 or 1"),
+        Rule(
+            "points",
+            "(made IS NULL AND possible IS NULL AND place IS NULL) OR "
+            "(made BETWEEN 0 AND possible AND (place > 0 OR (place IS NULL AND possible = 0)))",
+            "nobody has more match points than are possible, and a place without any",
+        ),
+        moments("joined"),
+    ),
+    "duplicate_games": (
+        Rule(
+            "numbers",
+            "pair > 0 AND position BETWEEN 0 AND 7 AND leg IN (0, 1)",
+            "a pair plays each of eight positions twice",
+        ),
+        Rule("two", "first > 0 AND second > 0 AND first != second", "nobody plays themselves in duplicate"),
+        Rule("refused", "refused IN (0, 1) AND (refused = 0 OR match IS NULL)", "what was refused is no match"),
+        Rule(
+            "worth",
+            "worth IS NULL OR (worth IN (0, 1, 2) AND match IS NOT NULL)",
+            "a match of duplicate is worth a point, half of one, or nothing",
+        ),
+    ),
     "villages": (Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),),
     "teams": (
         Rule("way", "way IN ('turn', 'vote', 'consultation')", "a team chooses in one of three ways"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, exists, func, or_, select, update
 
+from bot.matches.state import EventKind
 from bot.matches.status import Status
 from bot.store.connection import AnyRow, Connection, unless_there
 from bot.store.tables import accounts, matches, mining, players, site_puzzles
@@ -48,8 +49,9 @@ def _open_about(seat: int) -> ColumnElement[bool]:
     return and_(known, ~refused)
 
 
-MAY_BE_MINED = and_(matches.c.seat_0 != matches.c.seat_1, _open_about(0), _open_about(1))
-"""May puzzles be made of a match?"""
+_OF_DUPLICATE = and_(matches.c.event_kind.is_not(None), matches.c.event_kind == EventKind.DUPLICATE.value)
+MAY_BE_MINED = and_(matches.c.seat_0 != matches.c.seat_1, ~_OF_DUPLICATE, _open_about(0), _open_about(1))
+"""May puzzles be made of a match? Of none from a position that others are still to play."""
 _ENDED = select(matches, MAY_BE_MINED.label("may")).where(matches.c.status == Status.OVER.value)
 _IN_ORDER = (matches.c.changed, matches.c.code)
 

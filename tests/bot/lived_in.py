@@ -193,6 +193,7 @@ class Town:
         await self._simul(tini, siti, adi)
         await self._boards((tini, siti, adi))
         await self._tournaments((tini, siti, adi))
+        await self._duplicate((tini, siti, adi))
         await self._team(siti, tini)
         await self._plans(match.code, (adi, siti))
         await self.services.time.beat()
@@ -352,6 +353,18 @@ class Town:
                 for each in entrants[:2]:
                     await service.leave(each.id, made)
                 await rounds.advance(lambda platform, chat: True, pair_here)
+
+    async def _duplicate(self, ours: Sequence[Player]) -> None:
+        """A week in which two play and one waits."""
+        await self.services.communities.change(
+            GROUP, lambda found: replace(found, settings={**found.settings, "duplicate": "on"})
+        )
+        for each in ours:
+            await self.services.duplicates.join(each, Venue(GROUP, "id"))
+        course = self.services.duplicate_course
+        await course.advance(lambda platform, chat: True)
+        for view, game in await course.to_open():
+            await course.open(view, game, {})
 
     async def _boards(self, ours: Sequence[Player]) -> None:
         """A boards match with somebody next in line, and one that was called off."""

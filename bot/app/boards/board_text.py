@@ -13,6 +13,7 @@ from bot.app.text.teams import chooses_openly, gathers_told, members_told, playe
 from bot.app.text.votes import voted_lines
 from bot.matches.boards_match import boards_of
 from bot.matches.clock import NOTHING
+from bot.matches.duplicate import duplicate_of
 from bot.matches.evening import EvenOffer
 from bot.matches.guessing import GuessedTurn
 from bot.matches.happening import Happening
@@ -332,6 +333,8 @@ def _closed(card: MatchCard, say: Words) -> list[str]:
             return [seats_line(card, say), say("Ended by the staff: no result."), *_ruling(card, say)]
         if match.actor is None and tournament_of(match):
             return [seats_line(card, say), say("Ended without a result here: its tournament has decided it.")]
+        if match.actor is None and duplicate_of(match):
+            return [seats_line(card, say), say("Called off: one of the two has left this week's duplicate.")]
         if match.never_begun and boards_of(match):
             return [seats_line(card, say), say("No first turn in time: the next in line plays this board anew.")]
         if match.never_begun:

@@ -26,6 +26,7 @@ from bot.app.text.names import ending_sentence, game_name, side_name
 from bot.chat import Ping, Row, Style
 from bot.matches.boards_match import boards_of
 from bot.matches.clock import NOTHING, RATED_GRACE, Halt
+from bot.matches.duplicate import duplicate_of
 from bot.matches.happening import BY_STAFF, Happening
 from bot.matches.limits import READY_WITHIN, UNREACHABLE_FOR
 from bot.matches.match import Match
@@ -225,6 +226,8 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {code} was paused by staff.", **facts)
         case Happening.CALLED_OFF if match.actor is None and tournament_of(match):
             return say("{name}, {code} has ended: its tournament has decided it.", **facts)
+        case Happening.CALLED_OFF if match.actor is None and duplicate_of(match):
+            return say("{name}, {code} was called off: one of the two has left this week's duplicate.", **facts)
         case Happening.CALLED_OFF if match.actor is None and boards_of(match):
             return say("{name}, {code} had no first turn in time: the next in line plays it anew.", **facts)
         case Happening.CALLED_OFF if match.actor is None:

@@ -1,8 +1,19 @@
 """Contests of a chat: its ladders, the village that all in it are, the teams of some of them, and simuls."""
 
 from bot.app.buttons.callback_data import Action
-from bot.app.contests import boards, chat_match, ladder, simul, together, tournament, tournament_desk, village
+from bot.app.contests import (
+    boards,
+    chat_match,
+    duplicate,
+    ladder,
+    simul,
+    together,
+    tournament,
+    tournament_desk,
+    village,
+)
 from bot.app.contests.boards_card import BoardsAction
+from bot.app.contests.duplicate_card import DuplicateAction
 from bot.app.contests.ladder_card import LadderAction
 from bot.app.contests.simul_card import SimulAction
 from bot.app.contests.together import TeamAction
@@ -18,6 +29,7 @@ VILLAGE = Question("village", lambda context, _: village.village_command(context
 TOGETHER = Question("together", lambda context, _: together.together_command(context, "", "", ""))
 BOARDS = Question("boards", lambda context, _: boards.boards_command(context, "", "", "", "", ""))
 TOURNAMENT = Question("tournament", lambda context, _: tournament.tournament_command(context, "", "", "", "", ""))
+DUPLICATE = Question("duplicate", lambda context, _: duplicate.duplicate_command(context, ""))
 SIMUL = Question("simul", lambda context, _: simul.simul_command(context))
 
 SUBJECT = Subject(
@@ -98,6 +110,16 @@ SUBJECT = Subject(
                 given.text("name"),
             ),
             TOURNAMENT,
+        ),
+        CommandAction(
+            CommandSpec(
+                "duplicate",
+                N_("The same positions in all chats"),
+                (OptionSpec("act", N_("What to do"), OptionKind.CHOICE, duplicate.ACTS, words=duplicate.ACT_WORDS),),
+                rank=35,
+            ),
+            lambda context, given: duplicate.duplicate_command(context, given.text("act")),
+            DUPLICATE,
         ),
         CommandAction(
             CommandSpec(
@@ -193,6 +215,8 @@ SUBJECT = Subject(
         TournamentAction.REPLACE: ActionSpec(tournament_desk.pressed_replace, TOURNAMENT),
         TournamentAction.GAMES: ActionSpec(tournament_desk.pressed_games, TOURNAMENT),
         TournamentAction.DECIDE: ActionSpec(tournament_desk.pressed_decide, TOURNAMENT),
+        DuplicateAction.JOIN: ActionSpec(duplicate.pressed_join, DUPLICATE),
+        DuplicateAction.LEAVE: ActionSpec(duplicate.pressed_leave, DUPLICATE),
         TeamAction.OPEN: ActionSpec(together.pressed_open, TOGETHER),
         TeamAction.FAMILY: ActionSpec(together.pressed_family, TOGETHER),
         TeamAction.GAME: ActionSpec(together.pressed_game, TOGETHER),
@@ -202,5 +226,5 @@ SUBJECT = Subject(
         Action.TEAM_BEGIN: ActionSpec(together.pressed_begin, TOGETHER),
         Action.TEAM_NEXT: ActionSpec(together.pressed_next, TOGETHER),
     },
-    questions=(LADDER, VILLAGE, TOGETHER, BOARDS, SIMUL, TOURNAMENT),
+    questions=(LADDER, VILLAGE, TOGETHER, BOARDS, SIMUL, TOURNAMENT, DUPLICATE),
 )

@@ -3,7 +3,7 @@ opens it and however often a process dies.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.matches.communities import OFF
@@ -36,13 +36,12 @@ from bot.matches.simul import FEWEST, NOTE_UNDER_BOARD, OPEN_HERE, SimulSide, Si
 from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.terms import Terms
-from bot.services.contests.board_opening import BoardOpener, opened_board
+from bot.services.contests.board_opening import BoardOpener, opened_board, show_board
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
 from bot.services.news import Errand
 from bot.services.people.blocks import check_not_blocked
 from bot.services.standing.rating import community_of
-from bot.services.views import new_view
 from bot.store import Player, communities, match_codes, people, simuls, views
 from bot.store.connection import Connection
 from bot.store.simuls import Simul, SimulEntrant, SimulScore
@@ -238,7 +237,7 @@ class SimulService:
                 return None
             match = await self._opened(connection, found, found.host, entrant.player, nth)
             await simuls.seat(connection, simul.id, entrant.player, match.code)
-            await self._show(connection, match, found, private)
+            await show_board(self._core, connection, match, Venue(found.place, found.language), private)
             return CommittedMatch(None, match)
 
         def done(change: CommittedMatch | None) -> None:
@@ -259,17 +258,6 @@ class SimulService:
         )
         venue = Venue(simul.place, simul.language)
         return await opened_board(self._opener, connection, (host, guest), wanted, venue, event)
-
-    async def _show(self, connection: Connection, match: Match, simul: Simul, private: Mapping[str, Place]) -> None:
-        now = self._core.clock()
-        for player, place in private.items():
-            if known := await people.by_id(connection, player, place.platform):
-                made = new_view(self._core.new_id(), match, Venue(place, simul.language), now, known)
-                await views.add(connection, replace(made, retry_at=None))
-        if not private:
-            here = await communities.get(connection, simul.place.platform, simul.account)
-            made = new_view(self._core.new_id(), match, here.venue(simul.place, simul.language), now, None)
-            await views.add(connection, replace(made, retry_at=None))
 
     async def _refuse(self, connection: Connection, simul: Simul, entrant: SimulEntrant) -> None:
         await simuls.get(connection, simul.id, lock=True)

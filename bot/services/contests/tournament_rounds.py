@@ -4,7 +4,6 @@ are opened. Each step is a transaction of its own, made once, whoever makes it a
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -27,13 +26,12 @@ from bot.matches.tournament_course import (
     pace_of_leg,
     places_of,
 )
-from bot.services.contests.board_opening import BoardOpener, opened_board
+from bot.services.contests.board_opening import BoardOpener, opened_board, show_board
 from bot.services.contests.tournaments import TournamentView, seen
 from bot.services.core import CommittedMatch, Core
 from bot.services.host.bans import check_not_banned
 from bot.services.news import Errand
-from bot.services.views import new_view
-from bot.store import communities, people, tournaments, views
+from bot.store import communities, people, tournaments
 from bot.store.connection import Connection
 from bot.store.tournaments import Tournament
 from engine.games import find_ruleset
@@ -235,7 +233,7 @@ class TournamentRounds:
             rated = here.chosen("tournament") == RATED
             opened = await self._opened(connection, found, (first, other), game, rated=rated)
             await tournaments.opened(connection, found.id, game, opened.code)
-            await self._show(connection, opened, found, private)
+            await show_board(self._core, connection, opened, Venue(found.place, found.language), private)
             return CommittedMatch(None, opened)
 
         async def refused(connection: Connection) -> None:
@@ -273,16 +271,3 @@ class TournamentRounds:
             return await opened_board(self._opener, connection, players, wanted, venue, event)
         except (RatedNeedsIdentity, RatedAfterFlags):
             return await self._opened(connection, found, players, game, rated=False)
-
-    async def _show(
-        self, connection: Connection, match: Match, found: Tournament, private: Mapping[str, Place]
-    ) -> None:
-        now = self._core.clock()
-        for player, place in private.items():
-            if known := await people.by_id(connection, player, place.platform):
-                made = new_view(self._core.new_id(), match, Venue(place, found.language), now, known)
-                await views.add(connection, replace(made, retry_at=None))
-        if not private:
-            here = await communities.get(connection, found.place.platform, found.account)
-            made = new_view(self._core.new_id(), match, here.venue(found.place, found.language), now, None)
-            await views.add(connection, replace(made, retry_at=None))

@@ -10,7 +10,19 @@ from bot.foundation.bounded import BoundedMemory
 from bot.matches.communities import LOG_LOST, AllowedKind, Community, Grant, Right
 from bot.matches.identity import Place
 from bot.services.core import Core
-from bot.store import boards, communities, ladders, simuls, teams, topics, tournaments, views, villages, weeklies
+from bot.store import (
+    boards,
+    communities,
+    duplicates,
+    ladders,
+    simuls,
+    teams,
+    topics,
+    tournaments,
+    views,
+    villages,
+    weeklies,
+)
 from bot.store.connection import Connection
 from bot.store.events import key_of
 
@@ -67,6 +79,7 @@ class CommunityService:
                 await villages.move(connection, key_of(platform, before), key_of(platform, after), new)
                 await simuls.move(connection, key_of(platform, before), key_of(platform, after), new)
                 await tournaments.move(connection, key_of(platform, before), key_of(platform, after), new)
+                await duplicates.move(connection, key_of(platform, before), key_of(platform, after), new)
                 await boards.move(connection, key_of(platform, before), key_of(platform, after), new)
                 await teams.move(connection, before, new)
                 await weeklies.move(connection, platform, before, new)

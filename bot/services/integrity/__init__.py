@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.services.integrity.communities import problems_of_community
+from bot.services.integrity.duplicates import problems_of_duplicates
 from bot.services.integrity.kept_games import problems_of_kept_game
 from bot.services.integrity.ladders import problems_of_ladders, problems_of_shields
 from bot.services.integrity.learning import problems_of_mistake, problems_of_site_puzzle
@@ -86,6 +87,7 @@ async def _found(database: Database) -> AsyncIterator[Finding]:
         ("pair_numbers", _of_numbers(database)),
         ("shields", _of_shields(database)),
         ("tournaments", _of_tournaments(database)),
+        ("duplicate_weeks", _of_duplicates(database)),
     ):
         async for finding in _as_far_as_readable(table, found):
             yield finding
@@ -138,6 +140,11 @@ async def _of_shields(database: Database) -> AsyncIterator[Finding]:
 
 async def _of_tournaments(database: Database) -> AsyncIterator[Finding]:
     async for table, row, what in problems_of_tournaments(database):
+        yield Finding(where(table, row), what)
+
+
+async def _of_duplicates(database: Database) -> AsyncIterator[Finding]:
+    async for table, row, what in problems_of_duplicates(database):
         yield Finding(where(table, row), what)
 
 

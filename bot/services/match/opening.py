@@ -350,7 +350,7 @@ class MatchOpener:
         ``check_guest_not_banned`` and ``check_host_rules``.
         """
         now, (host, guest), places = self._core.clock(), players, [venue.place, *beside]
-        code, game = await self.new_code(connection), Game.begin(invitation.ruleset)
+        code, game = await self.new_code(connection), Game.begin(invitation.ruleset, invitation.start)
         match = Match.invite(code, game, host, now, guest, None, invitation.seat, invitation.terms)
         match = replace(match, event=event)
         await check_not_banned(connection, host, places, now)

@@ -7,6 +7,7 @@ itself stands in ``bot/store/rules.py``.
 from bot.store.tables.base import metadata
 from bot.store.tables.boards import AT_BOARD, boards_games, boards_line, boards_matches, boards_sides
 from bot.store.tables.communities import allowed, communities, topics
+from bot.store.tables.duplicates import duplicate_entrants, duplicate_games, duplicate_weeks, duplicates
 from bot.store.tables.ladders import (
     NOT_SHOWN,
     UNDECIDED,
@@ -97,6 +98,10 @@ __all__ = [
     "daily_puzzles",
     "daily_tries",
     "deletions",
+    "duplicate_entrants",
+    "duplicate_games",
+    "duplicate_weeks",
+    "duplicates",
     "events",
     "followings",
     "follows",

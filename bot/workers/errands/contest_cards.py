@@ -1,9 +1,9 @@
-"""Posts the card of each ladder, simul, tournament and boards match once, and edits it.
+"""Posts the card of each ladder, simul, tournament, boards match and week of duplicate once, and edits it.
 
 With that of a ladder those sink who have not played for a while, and the shields of months are given: their holders get
 a mark in the chat, a role on Discord, a tag on Telegram. With that of a simul its boards are opened once it has begun;
 with those of a boards match too, besides, late people are replaced, and what has not begun in time is called off. With
-that of a tournament its rounds go on.
+that of a tournament its rounds go on; with that of a week of duplicate people become pairs, and weeks end.
 
 Where a group can show few boards at once, each of these boards stands in private chats: in those of its two, that of a
 boards match in that of its player from this chat. Thirty boards would leave no room for what people say,
@@ -32,6 +32,7 @@ from bot.services.news import Errand
 from bot.services.services import Services
 from bot.store import Player
 from bot.store.boards import BoardsSide
+from bot.store.duplicates import Duplicate
 from bot.store.ladders import Ladder
 from bot.store.shields import Mark
 from bot.store.simuls import Simul
@@ -106,7 +107,7 @@ async def _tried(doing: Awaitable[object]) -> Outcome | None:
     return None
 
 
-C = TypeVar("C", bound=Ladder | Simul | BoardsSide | Tournament)
+C = TypeVar("C", bound=Ladder | Simul | BoardsSide | Tournament | Duplicate)
 """A contest in a chat, as its row has it, with its card there."""
 ContestCard: TypeAlias = tuple[C, BoardMessage]
 """A card, with the contest as it shows it."""
@@ -282,6 +283,35 @@ class TournamentErrands(ContestCards[Tournament]):
 
     def key(self, task: Tournament) -> Hashable:
         """A tournament has one card."""
+        return task.id
+
+
+class DuplicateErrands(ContestCards[Duplicate]):
+    """Makes what is due in weeks of duplicate too, and opens their matches."""
+
+    errand = Errand.DUPLICATE
+
+    def __init__(self, services: Services, show: ShowContest[Duplicate]) -> None:
+        super().__init__(services, show, services.duplicates.shown, services.duplicates.stand)
+        self._duplicates = services.duplicates
+        self._course = services.duplicate_course
+
+    async def due(self, gateways: Gateways) -> Due[Duplicate]:
+        """Make the steps that are due, then open matches; the cards that show another state."""
+        if not await self._course.any_goes_on():
+            return Due([])
+        soonest = await self._course.advance(gateways.is_ours)
+        for view, game in await self._course.to_open():
+            place = view.duplicate.place
+            if gateways.is_ours(place.platform, place.chat):
+                two = [view.holder(number).player for number in (game.first, game.second)]
+                private = await self.private_of(place.platform, two, gateways[place.platform])
+                await self._course.open(view, game, private)
+        found = await self._duplicates.to_show()
+        return Due(found, (soonest - self._clock()).total_seconds() if soonest else None)
+
+    def key(self, task: Duplicate) -> Hashable:
+        """The duplicate of a chat in a week has one card."""
         return task.id
 
 

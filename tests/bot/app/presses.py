@@ -58,6 +58,7 @@ PRESSES = {
     "settings": Press("*You*: *Settings*"),
     "setup": Press("", "the settings of a chat, which only those have who manage it"),
     "tournament": Press("its card: *Join*, *Leave*, *For organisers*", "opening one"),
+    "duplicate": Press("its card: *Join*, *Leave*"),
     "simul": Press("", "one plays many boards: opening one; its card has the presses"),
     "start": Press("*Home*"),
     "swap": Press("beside the board: *More*, *Swap sides*"),

@@ -73,6 +73,7 @@ ELSEWHERE = {
     "ladder": "what may be played for: test_ladder",
     "boards": "what may be played for: test_boards",
     "tournament": "what may be played for: test_tournament",
+    "duplicate": "what may be played for: test_duplicate",
     "simul": "what may be played for: test_simul",
     "village": "what may be played for: test_village",
     "listed": "where the chat is listed: test_chat_matches",

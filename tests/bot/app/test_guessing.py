@@ -71,7 +71,7 @@ async def test_a_turn_is_typed(adi: Visitor, siti: Visitor, ros: Visitor) -> Non
     ("game", "said"),
     [
         ("dam-8 pace:blitz", "This match is played live: turns are guessed where a match takes days."),
-        ("dam-8 watch:no", "{code} is watched by nobody: its host wants it so."),
+        ("dam-8 watch:no", "{code} is watched by nobody: only its players see it."),
         ("dam-8", "You play in {code} yourself: its turns are guessed by others."),
     ],
     ids=["live", "private", "own"],

@@ -67,7 +67,7 @@ async def test_where_nobody_watches_the_players_have_notes(adi: Visitor, siti: V
     card = await adi.types("/play dam-8 watch:no first", opponent=siti)
     code = card.title.split()[0]
     await siti.sends(f"1:{code}:0:ac")
-    assert (await ros.types(f"/note {code} hidden")).text == f"{code} is watched by nobody: its host wants it so."
+    assert (await ros.types(f"/note {code} hidden")).text == f"{code} is watched by nobody: only its players see it."
     assert (await siti.types(f"/note {code} mine")).text.startswith("mine\n")
 
 

@@ -106,7 +106,7 @@ async def test_where_nobody_watches_only_the_players_read_it(adi: Visitor, siti:
     card = await adi.types("/play dam-8 watch:no first", opponent=siti)
     code = card.title.split()[0]
     await siti.sends(f"1:{code}:0:ac")
-    assert (await ros.sends(f"1:{code}:0:sy:trap")).text == f"{code} is watched by nobody: its host wants it so."
+    assert (await ros.sends(f"1:{code}:0:sy:trap")).text == f"{code} is watched by nobody: only its players see it."
     await siti.sends(f"1:{code}:0:sy:tea")
     assert "The tea is ready" in (await adi.types(f"/board {code}")).text
     assert "The tea is ready" not in (await adi.types(f"/board {code} public")).text

@@ -11,6 +11,7 @@ from enum import StrEnum
 from bot.app.buttons.callback_data import Action
 from bot.app.buttons.study import DailyAction
 from bot.app.contests.boards_card import BoardsAction
+from bot.app.contests.duplicate_card import DuplicateAction
 from bot.app.contests.ladder_card import LadderAction
 from bot.app.contests.simul_card import SimulAction
 from bot.app.contests.together import TeamAction
@@ -276,6 +277,7 @@ OF_ONES_OWN_PRESSED = {
     *SimulAction,
     *BoardsAction,
     *TournamentAction,
+    *DuplicateAction,
     *TeamAction,
     *SetupAction,
     Action.SETTING,
@@ -342,6 +344,7 @@ OF_ONES_OWN_TYPED = {
         "simul",
         "boards",
         "tournament",
+        "duplicate",
     ),
 }
 OF_ONES_OWN_LINKS = {
@@ -373,6 +376,7 @@ OF_ONES_OWN_LINKS = {
         "together",
         "simul",
         "tournament",
+        "duplicate",
         "boards",
     ),
 }

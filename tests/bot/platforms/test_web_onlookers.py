@@ -159,7 +159,7 @@ async def test_a_match_may_be_begun_that_nobody_watches(room: Room) -> None:
     code = await begun(adi, opponent="practice", watched=False)
     assert (await table(adi, code))["mine"] == [0, 1]
     await ros.say(type="watch", code=code, version=0)
-    assert (await ros.hears("no_board"))["text"] == f"{code} is watched by nobody: its host wants it so."
+    assert (await ros.hears("no_board"))["text"] == f"{code} is watched by nobody: only its players see it."
     await ros.say(type="lobby", open=False)
     assert (await ros.hears("lobby"))["watched"] == []
 

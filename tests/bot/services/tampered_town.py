@@ -58,6 +58,7 @@ class TamperedTown:
         self.adi = await people.player(Person("web", adi.id, "Adi", "", "ms"))
         self.siti = await people.player(Person("discord", "17", "Siti", "siti.n", "en-GB"))
         self.nur = await people.player(Person("telegram", "99", "Nur", "nur_k", "id"))
+        await self._week_of_duplicate(self.siti, self.nur)
         await self._invitations()
         await self._games()
         await self._rated()
@@ -68,6 +69,7 @@ class TamperedTown:
         await self._team(self.siti, self.nur)
         await self._boards(self.siti, self.nur)
         await self._tournament(self.siti, self.nur)
+        self.names |= await self._duplicate(self.siti, self.nur, "duplicate")
         await self._timed()
         await self._puzzles()
         await self.services.communities.topic_seen(GROUP.place, "Dam", renamed=False)
@@ -214,6 +216,32 @@ class TamperedTown:
             assert begun
             codes = [game.match for game in begun.games if game.match]
             self.names |= {name: made, f"in_{name}": codes[0] if codes else ""}
+
+    async def _duplicate(self, one: Player, other: Player, name: str) -> dict[str, str]:
+        """A week of duplicate in which two play; its key and that of one of their matches."""
+        await self.services.communities.change(
+            GROUP.place, lambda found: replace(found, settings={**found.settings, "duplicate": "on"})
+        )
+        for player in (one, other):
+            await self.services.duplicates.join(player, GROUP)
+        await self.services.duplicate_course.advance(lambda platform, chat: True)
+        for view, game in await self.services.duplicate_course.to_open():
+            await self.services.duplicate_course.open(view, game, {})
+        begun = await self.services.duplicates.of_place(GROUP.place)
+        assert begun
+        return {name: begun.duplicate.id, f"in_{name}": begun.games[0].match or ""}
+
+    async def _week_of_duplicate(self, one: Player, other: Player) -> None:
+        """One in which one of two has lost both matches, and which is over."""
+        self.names |= await self._duplicate(one, other, "duplicate_over")
+        begun = await self.services.duplicates.of_place(GROUP.place)
+        assert begun
+        for game in begun.games:
+            await self.services.matches.act(
+                event(), other, game.match or "", lambda match, now: match.resign(other.id, now)
+            )
+        self.clock.now = begun.week.until
+        await self.services.duplicate_course.advance(lambda platform, chat: True)
 
     async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
         # As long as a match could be shown nowhere, asking for the same once more is not asking for another.

@@ -297,7 +297,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE boards_games SET match = '{playing}' WHERE match = '{on_board}'",
         "UPDATE matches SET event_kind = 'simul' WHERE code = '{on_board}'",
     ),
-    "is played anew, which was not called off": ("UPDATE boards_games SET dropped = 1 WHERE match = '{on_board}'",),
+    "is played anew, which was not called off": (
+        "UPDATE boards_games SET dropped = 1 WHERE match = '{on_board}'",
+        "UPDATE tournament_games SET dropped = 1 WHERE match = '{in_tournament}'",
+    ),
     "in which it stands on no board": (
         "DELETE FROM boards_games WHERE match = '{on_board}'",
         "UPDATE matches SET event_code = 'other' WHERE code = '{on_board}'",
@@ -306,16 +309,16 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE tournament_games SET match = '{playing}' WHERE match = '{in_tournament}'",
         "UPDATE matches SET event_kind = 'simul' WHERE code = '{in_tournament}'",
     ),
-    "of tournament {tournament} is played anew": (
-        "UPDATE tournament_games SET dropped = 1 WHERE match = '{in_tournament}'",
+    "of which it is no game": (
+        "DELETE FROM tournament_games WHERE match = '{in_tournament}'",
+        "DELETE FROM duplicate_games WHERE match = '{in_duplicate}'",
     ),
-    "of which it is no game": ("DELETE FROM tournament_games WHERE match = '{in_tournament}'",),
     "a tournament has one of three forms": ("UPDATE tournaments SET form = 'arena'",),
     "people join a tournament, or its rounds have begun, or it was called off": ("UPDATE tournaments SET round = 0",),
     "the first entrant is 1": ("UPDATE tournament_entrants SET number = 0 WHERE number = 1",),
     "whoever plays no further game had a number": ("UPDATE tournament_entrants SET number = NULL, withdrawn = 1",),
     "whoever has a place had a number": ("UPDATE tournament_entrants SET place = 0 WHERE tournament = '{over}'",),
-    "rounds count from 1, boards from 0": ("UPDATE tournament_games SET leg = -1 WHERE match = '{in_tournament}'",),
+    "rounds count from 1, the rest from 0": ("UPDATE tournament_games SET leg = -1 WHERE match = '{in_tournament}'",),
     "nobody plays themselves": ("UPDATE tournament_games SET second = first WHERE second IS NOT NULL",),
     "whoever has nobody to play has no match in that round": (
         "UPDATE tournament_games SET second = NULL WHERE match = '{in_tournament}'",
@@ -332,13 +335,34 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "has the rounds and numbers [": (_copied("round, 9", "second IS NULL"),),
     "rest more than once": (_copied("2, board", "second IS NULL"),),
     "has pairings of somebody who is not in it": (
-        "UPDATE tournaments SET form = 'knockout' WHERE id = '{over}'",
-        "UPDATE tournament_games SET first = 9 WHERE tournament = '{over}' AND round = 1",
+        "UPDATE tournament_games SET first = 9 WHERE tournament = '{swiss}' AND board = 0",
     ),
-    "its games give": ("UPDATE tournament_entrants SET place = 5 WHERE tournament = '{over}' AND number = 1",),
+    "its games give": (
+        "UPDATE tournament_entrants SET place = 5 WHERE tournament = '{over}' AND number = 1",
+        "UPDATE tournaments SET form = 'knockout' WHERE id = '{over}'",
+    ),
     "has places, and is not over": (
         "UPDATE tournament_entrants SET place = 1 WHERE tournament = '{tournament}' AND number = 1",
     ),
+    "is a game of duplicate": ("UPDATE duplicate_games SET match = '{playing}' WHERE match = '{in_duplicate}'",),
+    "a week of duplicate goes on or is over": ("UPDATE duplicate_weeks SET state = 'closed'",),
+    "a chat has a place in duplicate once the week is over": ("UPDATE duplicates SET place = 1",),
+    "people and pairs of duplicate count from 1": ("UPDATE duplicate_entrants SET pair = 0",),
+    "nobody has more match points than are possible, and a place without any": (
+        "UPDATE duplicate_entrants SET made = 3, possible = 2, place = 1",
+    ),
+    "a pair plays each of eight positions twice": ("UPDATE duplicate_games SET position = 8 WHERE leg = 0",),
+    "nobody plays themselves in duplicate": ("UPDATE duplicate_games SET second = first",),
+    "a match of duplicate is worth a point, half of one, or nothing": ("UPDATE duplicate_games SET worth = 3",),
+    "counts games of somebody who is not in it": (
+        "UPDATE duplicate_games SET first = 9, worth = 2 WHERE match = '{in_duplicate}'",
+    ),
+    "has results, and is not over": ("UPDATE duplicate_games SET worth = 2 WHERE match = '{in_duplicate}'",),
+    "as points and place of number 1": (
+        "UPDATE duplicate_entrants SET place = 2 WHERE duplicate = '{duplicate_over}' AND number = 1",
+        "UPDATE duplicate_entrants SET made = 1 WHERE duplicate = '{duplicate_over}' AND number = 1",
+    ),
+    "has place 1 for chat": ("UPDATE duplicates SET place = 1 WHERE id = '{duplicate_over}'",),
     "on which nothing is played": ("UPDATE boards_line SET board = 7 WHERE board = 1",),
     "a boards match waits, has begun, or was called off": ("UPDATE boards_matches SET state = 'over'",),
     "what one of two chats has called off is closed": ("UPDATE boards_matches SET stopped_by = 0",),

@@ -382,7 +382,7 @@ async def test_of_one_who_was_two_nothing_is_left_once_their_data_is_deleted(tow
         image = await database.read(lambda connection: images.taken(connection, adi, nur))
         left = {name for name, rows in image.items() if rows}
         kept_there = {"challenges", "players", "matches", "moves", "results", "views"}
-        kept_there |= {"simul_entrants", "tournament_entrants"}
+        kept_there |= {"simul_entrants", "tournament_entrants", "duplicate_entrants"}
         assert left <= kept_there, "where opponents keep a former player"
         assert not {adi, nur} & {row["player"] for row in image["results"].values()}
         assert await check(database) == []

@@ -46,6 +46,7 @@ NOBODY = {
     "secrets.name": "what the secret is for",
     "simuls.account": "a server, group or room",
     "tournaments.account": "a server, group or room",
+    "duplicates.account": "a server, group or room",
     "tournaments.name": "that of a tournament",
     "teams.account": "a server, group or room",
     "villages.account": "a server, group or room",
@@ -64,6 +65,7 @@ STAYS = (
     "simuls",
     "boards_matches",
     "tournaments",
+    "duplicates",
 )
 """Parts of the file that tell of a former player: an opaque id, the matches, where all see them, and what has happened
 on ladders, from which the rungs of others follow.
