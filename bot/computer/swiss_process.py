@@ -37,8 +37,8 @@ async def pair_apart(course: TournamentCourse, command: Sequence[str] = COMMAND)
 
 
 async def _answered(command: Sequence[str], asked: bytes) -> tuple[Pairing, ...]:
-    """What the process answers. Raises OSError where there is no room for it, TimeoutError, EOFError or UnpicklingError
-    where it fails.
+    """The answer of the process. Raises OSError where there is no room for it, TimeoutError, EOFError or
+    UnpicklingError where it fails.
     """
     process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
     try:
@@ -53,7 +53,7 @@ async def _answered(command: Sequence[str], asked: bytes) -> tuple[Pairing, ...]
 
 
 def _nobody(records: Sequence[SwissRecord], round_: int, rounds: int) -> tuple[Pair, ...]:
-    """A proposal that is none."""
+    """Propose no pair at all."""
     del records, round_, rounds
     return ()
 

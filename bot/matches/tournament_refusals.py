@@ -63,7 +63,7 @@ class TooFewEntrants(ActionRefused):
     fewest: int
 
 
-class NotReady(ActionRefused):
+class NobodyReady(ActionRefused):
     sentence = N_("They do not stand ready any more. Choose somebody else: People.")
 
 

@@ -6,7 +6,7 @@ from bot.app.contests.tournament_card import TournamentAction, called, pressed_o
 from bot.app.requests.context import Context
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style, Toast, cut_at_word
 from bot.matches.tournament import Halves, TournamentGame
-from bot.matches.tournament_refusals import NotReady
+from bot.matches.tournament_refusals import NobodyReady
 from bot.services.contests.tournaments import TournamentView
 from bot.words import Words
 
@@ -89,14 +89,14 @@ async def pressed_withdraw(context: Context, data: CallbackData) -> Answer:
 async def pressed_replace(context: Context, data: CallbackData) -> Answer:
     """Somebody chosen to go on in another one's place.
 
-    Raises BadCallbackData, TournamentOrganisersOnly, NotReady, and what replacing raises.
+    Raises BadCallbackData, TournamentOrganisersOnly, NobodyReady, and what replacing raises.
     """
     found = await _mine(context, data)
     _, number, *whom = (*data.argument.split(":"), "")
     say, seat = context.say, _number(found, number, data)
     player = await context.services.people.by_id(whom[0])
     if player is None:
-        raise NotReady
+        raise NobodyReady
     await context.services.tournaments.replace(found.tournament.id, seat, player)
     names = {"name": called(found, seat, say), "other": player.name}
     return Toast(say("{other} goes on in the place of {name}.", **names), closes=True, unseen=True)

@@ -84,7 +84,7 @@ class HttpClient(BaseRequest):
 
 
 def _body(request: RequestData | None) -> tuple[aiohttp.FormData | bytes | None, dict[str, str]]:
-    """What is sent, with the headers that say how it is written."""
+    """The body of a request, with the headers that say how it is written."""
     if request is None:
         return None, {}
     if not request.contains_files:  # half the time of a form, which also gets ready for files

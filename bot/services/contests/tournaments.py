@@ -32,8 +32,8 @@ from bot.matches.tournament_refusals import (
     EnoughTournaments,
     EnteredAlready,
     GameDecided,
+    NobodyReady,
     NotEntered,
-    NotReady,
     RoundNotOver,
     TooFewEntrants,
     TournamentFull,
@@ -258,7 +258,7 @@ class TournamentService:
     async def replace(self, tournament: str, number: int, player: Player) -> None:
         """Have somebody who stands ready go on under a number: results stay, games that are not over are begun anew.
 
-        Raises TournamentGone, TournamentOver, TournamentNotBegun, NotEntered, NotReady, DataDeleted, TooManyMatches,
+        Raises TournamentGone, TournamentOver, TournamentNotBegun, NotEntered, NobodyReady, DataDeleted, TooManyMatches,
         and what ``check_not_banned`` raises.
         """
 
@@ -275,7 +275,7 @@ class TournamentService:
             await self._holder(connection, tournament, number)
             view = await seen(connection, tournament)
             if view is None or player.id not in view.ready:
-                raise NotReady
+                raise NobodyReady
             await check_not_banned(connection, player.id, [found.place], now)
             await self._opener.check_matches(connection, player.id)
             await tournaments.replace(connection, tournament, number, player.id, now)

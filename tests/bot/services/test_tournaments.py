@@ -32,8 +32,8 @@ from bot.matches.tournament_refusals import (
     EnoughTournaments,
     EnteredAlready,
     GameDecided,
+    NobodyReady,
     NotEntered,
-    NotReady,
     RoundNotOver,
     TooFewEntrants,
     TournamentFull,
@@ -230,14 +230,14 @@ async def test_whoever_replaces_somebody_is_paired_from_then_on(services: Servic
     assert len(result) == len(running) == 1
     contest.people.append(new)
     for not_ready in (new, contest.people[0]):
-        with pytest.raises(NotReady):
+        with pytest.raises(NobodyReady):
             await services.tournaments.replace(contest.id, 2, not_ready)
     assert await services.tournaments.join(new, contest.id) is None
     assert (await contest.view()).ready == (new.id,)
     assert not await services.tournaments.leave(new.id, contest.id), "they have not played"
     assert await services.tournaments.join(new, contest.id) is None
     await services.tournaments.replace(contest.id, 2, new)
-    with pytest.raises(NotReady):
+    with pytest.raises(NobodyReady):
         await services.tournaments.replace(contest.id, 3, new)
     await contest.go_on()
     view = await contest.view()
