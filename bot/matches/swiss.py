@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from caissify_pairings.engines.dutch import dutch_pairings
 
 from bot.matches.swiss_own import Pair, faults, own_pairing, topscorers
-from bot.matches.swiss_record import SwissRecord, swiss_records
+from bot.matches.swiss_record import NOBODY, SwissRecord, swiss_records
 from bot.matches.swiss_sides import with_sides
 from bot.matches.tournament import Entrant, Pairing, TournamentGame
 
@@ -38,7 +38,7 @@ def dutch_proposal(records: Sequence[SwissRecord], round_: int, rounds: int) -> 
         }
         for each in records
     ]
-    met = {(each.number, other) for each in records for other in each.met}
+    met = {(each.number, other) for each in records for other in each.met if other != NOBODY}
     found = dutch_pairings(players, met, round_, rounds)
     return tuple((each["white_id"], each["black_id"]) for each in found)
 
@@ -54,10 +54,10 @@ def swiss_round(
     """The pairings of this round, from all games of the rounds before it, which are over.
 
     Everybody who has not withdrawn is in one of them, nobody meets somebody a second time, even where their game was
-    never played, and with an odd number one rests, on the last board. Nobody rests who has once got a win without
-    playing, and nobody gets a side a third time in a row or a third time more often than the other, unless that cannot
-    be helped, or by the exception for those in the lead in the last round. Empty where two cannot be paired any more:
-    the tournament ends then.
+    never played, and with an odd number one rests, on the last board, once at most. Nobody rests who has once got a
+    win without playing, and nobody gets a side a third time in a row or a third time more often than the other, unless
+    that cannot be helped, or by the exception for those in the lead in the last round. Empty where two cannot be paired
+    any more: the tournament ends then.
     """
     records = swiss_records(entrants, games, round_, legs)
     top = topscorers(records, round_, rounds, legs)
@@ -89,7 +89,7 @@ def _is_whole(pairs: Collection[Pair], records: Sequence[SwissRecord]) -> bool:
     return (
         there == Counter(met.keys())
         and resting == len(records) % 2
-        and all(second is None or second not in met[first] for first, second in pairs)
+        and all((second or NOBODY) not in met[first] for first, second in pairs)
     )
 
 

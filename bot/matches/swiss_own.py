@@ -8,15 +8,13 @@ from one group of points to the next: so it is right, and near to that system, w
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
-from bot.matches.swiss_record import SwissRecord
+from bot.matches.swiss_record import NOBODY, SwissRecord
 from bot.matches.swiss_sides import must_not_meet, preference
 
 Pair = tuple[int, int | None]
 """Two numbers, or one who rests."""
 Faults = tuple[int, int]
 """How many rest who may not, and how many pairs give somebody a side that they may not have."""
-_NOBODY = 0
-"""Whoever is paired with it rests; numbers count from 1."""
 _DIGITS = 20
 """Costs of one kind add up to less than two to this power: 32 pairs, and 28 halves of a point squared."""
 
@@ -40,7 +38,8 @@ def faults(pairs: Collection[Pair], by_number: Mapping[int, SwissRecord], top: C
 
 def own_pairing(records: Sequence[SwissRecord], top: Collection[int]) -> tuple[Pair, ...] | None:
     """A round for everybody, whom ``records`` has with the best first; None where they have met too many others for one
-    to exist. It has the fewest of the first of its ``faults``, then of the second: nothing else comes before that.
+    to exist in which nobody rests again. It has the fewest of the first of its ``faults``, then of the second: nothing
+    else comes before that.
     """
     # Only here: it takes a third of a second and 22 MB, and most processes never pair a Swiss tournament.
     from networkx import Graph, max_weight_matching
@@ -55,11 +54,12 @@ def own_pairing(records: Sequence[SwissRecord], top: Collection[int]) -> tuple[P
             graph.add_edge(one.number, other.number, weight=-_cost(_of_pair(one, other, group[one.halves], top)))
     if len(records) % 2:
         for above, each in enumerate(reversed(records)):
-            graph.add_edge(each.number, _NOBODY, weight=-_cost((each.may_not_rest, 0, each.halves, 0, 0, above)))
+            if NOBODY not in each.met:
+                graph.add_edge(each.number, NOBODY, weight=-_cost((each.may_not_rest, 0, each.halves, 0, 0, above)))
     found = [sorted(pair) for pair in max_weight_matching(graph, maxcardinality=True)]
     if 2 * len(found) < len(graph):
         return None
-    return tuple((second, None) if first == _NOBODY else (first, second) for first, second in found)
+    return tuple((second, None) if first == NOBODY else (first, second) for first, second in found)
 
 
 def _of_pair(

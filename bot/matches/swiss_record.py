@@ -50,11 +50,15 @@ class SwissFloat(Enum):
     NONE = "none"
 
 
+NOBODY = 0
+"""Whoever meets it rests; numbers count from 1."""
+
+
 @dataclass(frozen=True)
 class SwissRecord:
     """Somebody who is to be paired: their ``halves`` of a point so far, the ``sides`` of the games that they played, in
-    their order and True for the first, the ``floats`` of all rounds, whom they have ``met``, and whether they may not
-    rest, because they have once got a win without playing.
+    their order and True for the first, the ``floats`` of all rounds, whom they have ``met``, ``NOBODY`` if they have
+    rested, and whether they may not rest, because they have once got a win without playing.
     """
 
     number: int
@@ -120,7 +124,7 @@ def swiss_records(
                 # In a hunt both have either side once, so nobody is owed one.
                 _sides(row) if legs == 1 else (),
                 tuple(_float(entrant.number, at, cell, totals) for at, cell in enumerate(row)),
-                frozenset(cell.opponent for cell in row if cell.opponent is not None),
+                frozenset(cell.opponent or NOBODY for cell in row if cell.kind is not SwissCellKind.MISSED),
                 any((cell.halves or 0) >= 2 * legs for cell in unplayed),
             )
         )
