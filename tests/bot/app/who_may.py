@@ -17,6 +17,7 @@ from bot.app.contests.together import TeamAction
 from bot.app.contests.tournament_card import TournamentAction
 from bot.app.contests.village_here import VillageAction
 from bot.app.host.setup import SetupAction
+from bot.app.learning.holdout import HoldoutAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.people.blocking import Blocking
@@ -270,6 +271,7 @@ OF_ONES_OWN_PRESSED = {
     Action.LESSON,
     Action.BETTER_TURN,
     *DailyAction,
+    *HoldoutAction,
     Action.LADDER,
     *LadderAction,
     *VillageAction,
@@ -322,6 +324,7 @@ OF_ONES_OWN_TYPED = {
         "h2h",
         "help",
         "history",
+        "holdout",
         "import",
         "learn",
         "link",
@@ -352,6 +355,7 @@ OF_ONES_OWN_LINKS = {
         "games",
         "h2h",
         "history",
+        "holdout",
         "help",
         "learn",
         "link",
