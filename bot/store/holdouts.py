@@ -48,7 +48,7 @@ async def of_player(connection: Connection, player: str, week: str) -> StoredHol
 
 
 async def begin(connection: Connection, player: str, begun: StoredHoldout) -> None:
-    """Keep the first try of a player, who is locked and has none in that week."""
+    """Keep what a player, who is locked and has nothing in that week, has asked for or begun."""
     key = {"week": begun.week, "player": player, "ending": begun.ending, "begun": begun.begun}
     await connection.execute(holdouts.insert().values(key | _course(begun)))
 

@@ -144,9 +144,10 @@ def _newer(mine: AnyRow, other: AnyRow) -> Values:
 
 
 def _earlier(mine: AnyRow, other: AnyRow) -> Values:
-    """The try that was begun first: a second one does not count."""
+    """The try that was begun first: a second one does not count. One of no turn is not begun."""
     names = ("ending", "community", "turns", "held", "practice", "begun", "ended")
-    return {name: getattr(other, name) for name in names} if other.begun < mine.begun else {}
+    is_earlier = (not other.turns, other.begun) < (not mine.turns, mine.begun)
+    return {name: getattr(other, name) for name in names} if is_earlier else {}
 
 
 _PAIRS = (blocks, followings)

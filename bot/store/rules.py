@@ -649,7 +649,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "holdouts": (
         Rule("week", "length(week) = 8", "a week is a year and its number"),
         Rule("community", "community = '' OR length(community) = 32", "a chat is kept as a digest of 32 digits"),
-        Rule("turns", "turns <> ''", "a try has begun with a turn"),
         Rule("held", "(held IS NULL) = (ended IS NULL)", "what is held is known once a try is over"),
         Rule("practice", "practice = '' OR held IS NOT NULL", "one practises after the first try"),
         moments("begun", "ended"),

@@ -254,9 +254,12 @@ async def _record(context: Context, found: Holdout) -> str:
     record, say = await context.services.holdouts.record(context.request.place, found), context.say
     if record is None:
         return ""
+    here = not context.request.place.private
     if record.player == context.player.id:
-        return say("That is the record here.") if found.held == record.held else ""
-    return say("The record here is {held} ({name}).", held=record.held, name=record.name)
+        return say("That is the record here.") if here else say("That is the record of your chat.")
+    if here:
+        return say("The record here is {held} ({name}).", held=record.held, name=record.name)
+    return say("The record of your chat is {held} ({name}).", held=record.held, name=record.name)
 
 
 def _button(found: Holdout, action: HoldoutAction, label: str, style: Style = Style.PLAIN) -> Button:

@@ -22,7 +22,7 @@ from engine.notation import format_move
 
 @dataclass(frozen=True)
 class Holdout:
-    """The ending of a week as it stands for a player: ``kept`` is their try, None before its first turn. ``game`` is
+    """The ending of a week as it stands for a player: ``kept`` is what is kept of their tries. ``game`` is
     the position that they have before them: of the first try, or of practice once that has begun.
     """
 
@@ -54,19 +54,25 @@ class HoldoutService:
         self._core = core
 
     async def of_now(self, player: str, place: Place) -> Holdout:
-        """The ending of this week for a player; a first try that counted for no chat counts for that of this place."""
-        week, community = week_of(self._core.clock()), _community(place)
+        """The ending of this week for a player. Their first try counts for the first chat in which they ask for it."""
+        now, community = self._core.clock(), _community(place)
+        week = week_of(now)
 
         async def work(connection: Connection) -> StoredHoldout | None:
             locked = player in await people.lock(connection, player)
             found = await holdouts.of_player(connection, player, week)
-            if locked and found and not found.community:
-                found = replace(found, community=community)
-                await holdouts.save(connection, player, found)
+            if not locked or (found and found.community):
+                return found
+            if found is None:
+                opened = _opened(week, of_week(week, endings()), community, now)
+                await holdouts.begin(connection, player, opened)
+                return opened
+            found = replace(found, community=community)
+            await holdouts.save(connection, player, found)
             return found
 
         found = await self._core.database.read(lambda connection: holdouts.of_player(connection, player, week))
-        if found and community and not found.community:
+        if community and not (found and found.community):
             found = await self._core.database.write(work)
         return await _standing(week, found)
 
@@ -88,8 +94,8 @@ class HoldoutService:
             if found != before.kept:
                 return found
             if found is None:
-                new = StoredHoldout(before.week, before.ending.id, community, (), None, (), now, None)
-                made = _went_on(new, turn, now, is_new=is_new, is_over=is_over)
+                opened = _opened(before.week, before.ending, community, now)
+                made = _went_on(opened, turn, now, is_new=is_new, is_over=is_over)
                 await holdouts.begin(connection, player, made)
             else:
                 made = _went_on(found, turn, now, is_new=is_new, is_over=is_over)
@@ -99,8 +105,10 @@ class HoldoutService:
         return await _standing(before.week, await self._core.database.write(work))
 
     async def record(self, place: Place, of: Holdout) -> HoldoutRecord | None:
-        """The best first try in the chat of a place in the week; None in a private chat, and where nobody has one."""
-        community = _community(place)
+        """The best first try of the week in the chat of a place, in private in that for which the player's own counts;
+        None where there is none.
+        """
+        community = _community(place) or (of.kept.community if of.kept else "")
         if not community:
             return None
         return await self._core.database.read(
@@ -110,6 +118,10 @@ class HoldoutService:
 
 def _community(place: Place) -> str:
     return community_of(place) if place.community else ""
+
+
+def _opened(week: str, ending: Ending, community: str, now: datetime) -> StoredHoldout:
+    return StoredHoldout(week, ending.id, community, turns=(), held=None, practice=(), begun=now, ended=None)
 
 
 async def _standing(week: str, kept: StoredHoldout | None) -> Holdout:

@@ -25,7 +25,6 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_holdouts_player"),
         sa.CheckConstraint("length(week) = 8", name=op.f("ck_holdouts_week")),
         sa.CheckConstraint("community = '' OR length(community) = 32", name=op.f("ck_holdouts_community")),
-        sa.CheckConstraint("turns <> ''", name=op.f("ck_holdouts_turns")),
         sa.CheckConstraint("(held IS NULL) = (ended IS NULL)", name=op.f("ck_holdouts_held")),
         sa.CheckConstraint("practice = '' OR held IS NOT NULL", name=op.f("ck_holdouts_practice")),
         sa.CheckConstraint(moments, name=op.f("ck_holdouts_moments")),
