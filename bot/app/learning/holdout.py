@@ -195,10 +195,12 @@ async def _ask(
     say = context.say
     purpose = Picking(HoldoutAction.OPEN, HoldoutAction.PICK, HoldoutAction.PLAY, f"{found.week}/", asks=True)
     shown = await picking_panel(context, game, purpose, picked, meant=meant)
-    open_here(context, Button("", str(CallbackData(HoldoutAction.OPEN, ply=game.ply, argument=f"{found.week}/"))))
+    # A turn that is typed in answer to the panel finds its position by this button.
+    looks = Button(say("Look again"), str(CallbackData(HoldoutAction.OPEN, ply=game.ply, argument=f"{found.week}/")))
+    open_here(context, looks)
     told = "\n".join(filter(None, (said, *await _told(context, found, game))))
     rules = CallbackData(Action.RULES, argument=game.ruleset.short_id)
-    helps: Row = (*also, Button(say("Rules"), str(rules)))
+    helps: Row = (*also, looks, Button(say("Rules"), str(rules)))
     text = "\n".join(filter(None, (told, shown.text)))
     panel = replace(shown, title=_title(found, say), text=text, rows=(*shown.rows, helps), confidential=True)
     plays = CallbackData(HoldoutAction.PLAY, ply=game.ply, argument=f"{found.week}/")

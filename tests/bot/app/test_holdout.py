@@ -127,7 +127,8 @@ async def test_a_turn_is_typed_and_one_that_all_would_read_is_not_taken(adi: Vis
     line = move_text(game.ruleset, game.legal_moves[0], words("en"))
     offers = tuple(payload for payload, *_ in controls(panel))
     refused = seen_text(await adi.papan.text(replace(adi.request(CHAT, "5"), addressed=True, offers=offers), line))
-    assert refused is None or "out of sight of the others" in refused.text
+    assert refused
+    assert "out of sight of the others" in refused.text
     assert (await standing(services, adi)).turns == 0
     assert "Why?" in labels(await adi.types("/move a1-h8", place=PRIVATE))
     answer = seen_text(await adi.papan.text(adi.request(PRIVATE), line))
