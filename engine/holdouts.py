@@ -121,7 +121,9 @@ def read_endings(lines: Iterable[str]) -> Iterator[Ending]:
     for number, line in enumerate(lines, 1):
         fields = line.split("\t")
         if len(fields) != len(_FIELDS) or not fields[3].isdecimal():
-            raise InvalidEnding(f"{FILE.name}, line {number}: an ending has {', '.join(_FIELDS)} with tabs between them")
+            raise InvalidEnding(
+                f"{FILE.name}, line {number}: an ending has {', '.join(_FIELDS)} with tabs between them"
+            )
         yield Ending(fields[0], fields[1], fields[2], int(fields[3]), fields[4])
 
 

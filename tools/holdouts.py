@@ -1,4 +1,4 @@
-"""``python -m tools.holdouts make`` makes the lost endings that ship, from solved tables; ``verify`` looks them up again.
+"""``python -m tools.holdouts make`` makes the lost endings that ship, from solved tables; ``verify`` looks them up.
 
 Positions of few pieces are drawn, as by chance, until each game has its share: lost for the side to move in many turns,
 in far fewer where it errs, and with few enough positions on all ways to the end, so that all answers can ship. They
@@ -18,7 +18,7 @@ from typing import Any
 from bot.foundation.priority import give_way
 from engine.game import Game
 from engine.games import find_ruleset
-from engine.holdouts import FILE, KEY_BYTES, Ending, endings, key_of, turns_in_order, write_ending
+from engine.holdouts import FILE, Ending, endings, key_of, turns_in_order, write_ending
 from engine.position import EMPTY, InvalidPosition, Position, check_position, format_position
 from engine.puzzles import identity
 from engine.ruleset import Ruleset

@@ -1,5 +1,7 @@
 """The lost endings that ship: whoever always takes the longest way holds exactly the longest, and nobody holds longer."""
 
+from itertools import pairwise
+
 import pytest
 
 from engine.game import Game
@@ -34,7 +36,9 @@ class Ways:
 
 
 @pytest.mark.parametrize(
-    "ending", quick_first(SMALLEST, "the rule is the same in each ending; the smallest is gone through"), ids=lambda e: e.id
+    "ending",
+    quick_first(SMALLEST, "the rule is the same in each ending; the smallest is gone through"),
+    ids=lambda e: e.id,
 )
 def test_the_longest_way_holds_the_longest_and_no_other_holds_longer(ending: Ending) -> None:
     ways, game, held = Ways(ending), ending.start, 0
@@ -51,7 +55,7 @@ def test_what_ships_is_worth_a_week() -> None:
     assert len({each.ruleset for each in every}) >= 3
     assert all(8 <= each.longest <= 40 for each in every)
     assert all(each.id == identity(each.start.ruleset, each.start.position) for each in every)
-    assert all(each.ruleset != after.ruleset for each, after in zip(every[:12], every[1:12], strict=False))
+    assert all(each.ruleset != after.ruleset for each, after in pairwise(every[:12]))
     assert list(read_endings(map(write_ending, every))) == [*every]
 
 

@@ -22,7 +22,7 @@ from bot.app.requests.study import Study
 from bot.app.requests.visibility import for_all, offer_to_all
 from bot.app.text.moves import move_text
 from bot.app.text.names import game_name, side_name
-from bot.chat import Answer, Button, PrivatePanel, Refusal, Row, Style
+from bot.chat import Answer, Button, Refusal, Row, Style
 from bot.foundation.off_loop import off_loop_if_long
 from bot.services.learning.holdouts import Holdout
 from bot.words import Words
@@ -41,6 +41,8 @@ class HoldoutAction(StrEnum):
     SHARE = "yh"
 
 
+RESULT = "r"
+"""Behind the week of a button that shows the ending as it stands, also where it is over."""
 ALL = "all"
 """Behind the week of the button that shows one's line to all."""
 _STEP = re.compile(r"(?:[^/]*:)?([0-9]{4}-W[0-9]{2})/(.*)")
@@ -53,9 +55,13 @@ async def holdout_command(context: Context) -> Answer:
 
 
 async def pressed_open(context: Context, data: CallbackData) -> Answer:
-    """The ending as it stands now. Raises BadCallbackData."""
-    _read(data)
-    return await holdout_command(context)
+    """The turn that is to be made, or with ``RESULT`` how a try has ended. Raises BadCallbackData."""
+    found, game, more = await _position(context, data)
+    if more not in ("", RESULT):
+        raise BadCallbackData(str(data))
+    if game is None or more == RESULT:
+        return await _past(context, found, data)
+    return await _ask(context, found, game)
 
 
 async def pressed_practise(context: Context, data: CallbackData) -> Answer:
@@ -109,15 +115,15 @@ async def pressed_share(context: Context, data: CallbackData) -> Answer:
         longest=found.ending.longest,
     )
     to_all = await offer_to_all(context, CallbackData(HoldoutAction.SHARE, argument=f"{week}/{ALL}"))
-    back = _button(found, HoldoutAction.OPEN, say("Back"))
+    back = _button(found, HoldoutAction.OPEN, say("Back"), RESULT)
     panel = sharing.panel(context, say("Hold out"), line, to_all, ((back,),))
     return for_all(context, panel) if shown else panel
 
 
 async def study(context: Context, data: CallbackData) -> Study | None:
     """The texts that may be typed in answer to a panel that asks for a turn. Raises BadCallbackData."""
-    found, game, _ = await _position(context, data)
-    if game is None:
+    found, game, more = await _position(context, data)
+    if game is None or more == RESULT:
         return None
 
     async def reads(text: str) -> bool | None:
@@ -125,8 +131,10 @@ async def study(context: Context, data: CallbackData) -> Study | None:
 
     async def plays(text: str) -> Answer:
         if context.is_overheard:
-            refused = context.say("This ending is played out of sight of the others: open it, and choose your turn there.")
-            opens = _button(found, HoldoutAction.OPEN, context.say("Hold out"), Style.MAIN)
+            refused = context.say(
+                "This ending is played out of sight of the others: open it, and choose your turn there."
+            )
+            opens = _button(found, HoldoutAction.OPEN, context.say("Hold out"), RESULT, Style.MAIN)
             return Refusal(text=refused, rows=((opens,),))
         typed = await read_turn(game, text)
         if isinstance(typed, Played):
@@ -204,7 +212,9 @@ async def _ask(
     text = "\n".join(filter(None, (told, shown.text)))
     panel = replace(shown, title=_title(found, say), text=text, rows=(*shown.rows, helps), confidential=True)
     plays = CallbackData(HoldoutAction.PLAY, ply=game.ply, argument=f"{found.week}/")
-    return await with_board(context, panel, game, Touching(payload=str(plays), side=game.turn, text=told, rows=(helps,)))
+    return await with_board(
+        context, panel, game, Touching(payload=str(plays), side=game.turn, text=told, rows=(helps,))
+    )
 
 
 async def _told(context: Context, found: Holdout, game: Game) -> Sequence[str]:
@@ -243,7 +253,7 @@ async def _over(context: Context, found: Holdout, said: str) -> Answer:
     else:
         held, counts = say("You held {held} of {longest}.", held=found.turns, longest=longest), ""
     lines = (said, _played(game, say), held, counts, await _record(context, found))
-    again = _button(found, HoldoutAction.PRACTISE, say("Practise"), Style.MAIN)
+    again = _button(found, HoldoutAction.PRACTISE, say("Practise"), style=Style.MAIN)
     rows: tuple[Row, ...] = ((again, _button(found, HoldoutAction.SHARE, say("Share"))),)
     scene = scene_of(game, ("", ""), side_look(context, found.ending.side), say)
     panel = await position_panel(context, _title(found, say), [each for each in lines if each], scene, rows)
@@ -264,8 +274,8 @@ async def _record(context: Context, found: Holdout) -> str:
     return say("The record of your chat is {held} ({name}).", held=record.held, name=record.name)
 
 
-def _button(found: Holdout, action: HoldoutAction, label: str, style: Style = Style.PLAIN) -> Button:
-    return Button(label, str(CallbackData(action, argument=f"{found.week}/")), style)
+def _button(found: Holdout, action: HoldoutAction, label: str, more: str = "", style: Style = Style.PLAIN) -> Button:
+    return Button(label, str(CallbackData(action, argument=f"{found.week}/{more}")), style)
 
 
 def _title(found: Holdout, say: Words) -> str:

@@ -17,8 +17,7 @@ from bot.words import words
 from engine.turns import choices
 from tests.bot.app.seen import Seen, seen_text
 from tests.bot.app.visitors import Visitor, controls, labels
-from tests.bot.kit import ROOM, Clock, check
-from tests.suites import quick_first
+from tests.bot.kit import Clock, check
 
 PRIVATE, CHAT = Place("telegram", "7", private=True), Place("telegram", "-100")
 HELD = re.compile(r"You held (\d+) of (\d+)\.")
