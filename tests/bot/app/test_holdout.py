@@ -129,7 +129,9 @@ async def test_a_turn_is_typed_and_one_that_all_would_read_is_not_taken(adi: Vis
     assert refused
     assert "out of sight of the others" in refused.text
     assert (await standing(services, adi)).turns == 0
-    assert "Why?" in labels(await adi.types("/move a1-h8", place=PRIVATE))
+    unknown = await adi.types("/move a1-z9", place=PRIVATE)
+    assert unknown.title == panel.title
+    assert "You played" not in unknown.text
     answer = seen_text(await adi.papan.text(adi.request(PRIVATE), line))
     assert answer
     assert f"You played {line}, " in answer.text
