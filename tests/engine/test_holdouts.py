@@ -1,4 +1,4 @@
-"""The lost endings that ship: whoever always takes the longest way holds exactly the longest, and nobody holds longer."""
+"""The lost endings that ship: the longest way holds exactly the longest, and no way holds longer."""
 
 from itertools import pairwise
 
