@@ -1,4 +1,4 @@
-"""The lost ending of a week as two people of a chat meet it: each holds out, and reads how long and who holds longest."""
+"""The lost ending of a week as two people of a chat meet it: each holds out."""
 
 import re
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""The lost ending of a week in the chats of real platforms: from the group into private, and to the record of the group."""
+"""The lost ending of a week on real platforms: asked for in the group, played in private."""
 
 from pathlib import Path
 
