@@ -163,8 +163,9 @@ holdouts = table(
     Index("ix_holdouts_player", "player"),
 )
 """A player's first try to hold out in the lost ending of a week, from when they ask for it in a chat or play: their own
-turns so far, with spaces between them, and how many they have ``held`` out once it is over. ``community``, a digest as in ``members``, is the chat for
-whose record it counts; empty for none. ``practice`` are the turns of a later try, which does not count."""
+turns so far, with spaces between them, and how many they have ``held`` out once it is over. ``community``, a digest as
+in ``members``, is the chat for whose record it counts; empty for none. ``practice`` are the turns of a later try, which
+does not count."""
 
 daily_tries = table(
     "daily_tries",

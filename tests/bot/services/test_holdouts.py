@@ -1,4 +1,4 @@
-"""Holding out in the ending of a week: the first try counts, once, in one chat; what is kept is checked and forgotten."""
+"""Holding out in the ending of a week: the first try counts, once, in one chat."""
 
 import asyncio
 from datetime import datetime
