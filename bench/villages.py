@@ -181,17 +181,18 @@ async def _beside(
     return waits
 
 
-async def moves_of(matches: list[Match], moves: int) -> list[float]:
-    """Moves in each of some matches; the waits for their boards."""
+async def moves_of(matches: list[Match], moves: int, pause: float = PAUSE) -> list[float]:
+    """Moves in each of some matches, with a pause of about so many seconds between two; the waits for their boards."""
 
-    async def play(match: Match) -> list[float]:
+    async def play(match: Match, chance: Random) -> list[float]:
         waits = []
         for _ in range(moves):
+            await asyncio.sleep(pause * chance.uniform(0.5, 1.5))  # so that matches do not move in step
             waits.append(await match.move())
-            await asyncio.sleep(PAUSE)
         return waits
 
-    return [wait for waits in await asyncio.gather(*map(play, matches)) for wait in waits]
+    played = await asyncio.gather(*(play(match, Random(number)) for number, match in enumerate(matches)))
+    return [wait for waits in played for wait in waits]
 
 
 async def _all_vote(

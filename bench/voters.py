@@ -21,7 +21,9 @@ from bench.villages import Village, moves_of, serving
 from engine.notation import format_move
 
 VOTERS, SECONDS = 500, 10.0
-TABLES, MOVES, ROUNDS = 4, 25, 5
+TABLES, MOVES, ROUNDS = 4, 10, 6
+PAUSE = 1.0
+"""Seconds between two moves of an ordinary match: people who play as fast as they can."""
 SMALLEST = {"voters": 4, "seconds": 0.4, "tables": 1, "moves": 2, "rounds": 1}
 
 
@@ -61,9 +63,9 @@ async def _measure(voters: int, seconds: float, tables: int, moves: int, rounds:
             for voting in (number % 2 == 0, number % 2 == 1):
                 await idle(process)
                 if not voting:
-                    seen.calm.append(await moves_of(matches, moves))
+                    seen.calm.append(await moves_of(matches, moves, PAUSE))
                     continue
-                waits, took = await asyncio.gather(moves_of(matches, moves), _vote(village, seconds, number))
+                waits, took = await asyncio.gather(moves_of(matches, moves, PAUSE), _vote(village, seconds, number))
                 seen.beside.append(waits)
                 seen.took.append(took)
                 await idle(process)

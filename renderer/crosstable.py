@@ -1,4 +1,6 @@
-"""A table in which everybody meets everybody, as a card: a row for each of them, with a cell for each of the others."""
+"""The table of a tournament as a card: a row for each of its people, with a cell for each of the others, or for each
+round.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,8 +42,8 @@ _GAP = 14
 @dataclass(frozen=True)
 class CrosstableRow:
     """Somebody's row. ``cells`` has a text for each row of the card, in their order: what the games against that one
-    brought, empty before the first of them; it ends in ``UNDER_WAY`` while one is being played. The cell in their own
-    column is not shown. ``beside`` is a number that orders those with equal ``points``.
+    brought, empty before the first of them; or a text for each round. It ends in ``UNDER_WAY`` while one is being
+    played. ``beside`` is a number that orders those with equal ``points``.
 
     Who has ``withdrawn`` is struck through.
     """
@@ -56,32 +58,47 @@ class CrosstableRow:
 
 @dataclass(frozen=True)
 class CrosstableCard:
-    """A heading with a sentence beside it, and rows from the best down, of 10 people at most."""
+    """A heading with a sentence beside it, and rows from the best down. Everybody meets everybody, 10 people at most,
+    and the cell in one's own column is not shown; or else the cells are those of so many ``rounds``, 10 at most.
+    """
 
     heading: str
     beside: str
     rows: tuple[CrosstableRow, ...]
     theme: str = "kayu"
+    rounds: int | None = None
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The headings of the columns: places, or the numbers of the rounds."""
+        if self.rounds is None:
+            return tuple(str(row.place) for row in self.rows)
+        return tuple(str(number + 1) for number in range(self.rounds))
 
 
 def draw_crosstable(card: CrosstableCard) -> bytes:
     """The card as a PNG file. Raises KeyError for a theme that does not exist."""
-    columns = _columns(card.rows)
+    columns = _columns(card)
     height = columns.height
     sheet = CardSheet(THEME[card.theme], (WIDTH, ROWS + _HEADS + height * len(card.rows) + EDGE // 2))
     write_heading(sheet, card.heading, card.beside)
+    for number, head in enumerate(card.heads):
+        sheet.write((columns.middle(number), ROWS + _HEADS // 2 - 2), head, _SMALL, IDLE, "m")
     for number, row in enumerate(card.rows):
-        sheet.write((columns.middle(number), ROWS + _HEADS // 2 - 2), str(row.place), _SMALL, IDLE, "m")
         y = ROWS + _HEADS + number * height
         sheet.box((EDGE, y, WIDTH - EDGE, y), TRACK)
-        x, half = columns.middle(number), columns.cell // 2 - 3
-        sheet.box((x - half, y + 4, x + half, y + height - 4), TRACK, 5)
-        _draw(sheet, columns, number, row, y + height // 2)
+        own = number if card.rounds is None else None
+        if own is not None:
+            x, half = columns.middle(own), columns.cell // 2 - 3
+            sheet.box((x - half, y + 4, x + half, y + height - 4), TRACK, 5)
+        _draw(sheet, columns, own, row, y + height // 2)
     return sheet.png()
 
 
 def describe_crosstable(card: CrosstableCard, say: Say) -> str:
-    """All places and points, and each game once, in at most 1,000 characters. ``say`` as for ``describe``."""
+    """All places and points, and each game of everybody against everybody once, in at most 1,000 characters. ``say`` as
+    for ``describe``.
+    """
     return fitting(_told(card, by_key(say)))
 
 
@@ -92,6 +109,11 @@ def _told(card: CrosstableCard, say: Say) -> Iterator[str]:
     for row in card.rows:
         told = f"{row.points} ({row.beside})" if row.beside else row.points
         yield say("gone" if row.withdrawn else "place", place=row.place, name=row.name, told=told)
+    if card.rounds is None:
+        yield from _games_told(card, say)
+
+
+def _games_told(card: CrosstableCard, say: Say) -> Iterator[str]:
     playing = []
     places = [row.place for row in card.rows]
     called = [str(row.place) if places.count(row.place) == 1 else row.name for row in card.rows]
@@ -124,17 +146,18 @@ class _Columns:
         return self.left + number * self.cell + self.cell // 2
 
 
-def _columns(rows: tuple[CrosstableRow, ...]) -> _Columns:
+def _columns(card: CrosstableCard) -> _Columns:
+    rows, count = card.rows, len(card.heads)
     letters = 24 if len(rows) <= _FEW else 22
     beside = max((length_of(letters_of(row.beside), _SMALL) for row in rows), default=0)
     points = WIDTH - EDGE - (min(beside, _NUMBERS) + _GAP if beside else 0)
     widest = max((length_of(letters_of(row.points), letters) for row in rows), default=0)
     right = points - min(widest, _NUMBERS) - _GAP
-    cell = min(_WIDEST, (right - _NAMES - _NAME) // max(1, len(rows)))
-    return _Columns(right - cell * len(rows), cell, points, min(_HIGHEST, max(_LOWEST, cell)), letters)
+    cell = min(_WIDEST, (right - _NAMES - _NAME) // max(1, count))
+    return _Columns(right - cell * count, cell, points, min(_HIGHEST, max(_LOWEST, cell)), letters)
 
 
-def _draw(sheet: CardSheet, columns: _Columns, number: int, row: CrosstableRow, y: int) -> None:
+def _draw(sheet: CardSheet, columns: _Columns, own: int | None, row: CrosstableRow, y: int) -> None:
     ink, letters = IDLE if row.withdrawn else NAME, columns.letters
     place = str(row.place)
     sheet.write((_NAMES - _GAP, y), place, fitting_size(place, _SMALL, _NAMES - _GAP - EDGE), IDLE, "r")
@@ -142,7 +165,7 @@ def _draw(sheet: CardSheet, columns: _Columns, number: int, row: CrosstableRow, 
     if row.withdrawn:
         sheet.strike(_NAMES - 3, end + 3, y, ink)
     for other, cell in enumerate(row.cells):
-        if other != number:
+        if other != own:
             _draw_cell(sheet, columns, (columns.middle(other), y), letters_of(cell), ink)
     points, beside = letters_of(row.points), letters_of(row.beside)
     sheet.write((columns.points, y), points, fitting_size(points, letters, _NUMBERS), ink, "r")

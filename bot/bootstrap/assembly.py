@@ -39,6 +39,7 @@ from bot.chat.ports import BoardFiles
 from bot.computer.computer_player import ComputerPlayer, chance_of_host
 from bot.computer.puzzle_miner import PUZZLES, PuzzleMiner
 from bot.computer.search_pool import SearchPool
+from bot.computer.swiss_process import pair_apart
 from bot.computer.village_votes import VillageVotes
 from bot.foundation import metrics
 from bot.foundation.attention import Attention
@@ -237,7 +238,9 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             ),
             Courier(BoardsErrands(services, BoardsCards(app_services).show), services, gateways, leases),
             Courier(
-                TournamentErrands(services, TournamentCards(app_services).show, partial(chance_of_host, search_pool)),
+                TournamentErrands(
+                    services, TournamentCards(app_services).show, partial(chance_of_host, search_pool), pair_apart
+                ),
                 services,
                 gateways,
                 leases,

@@ -15,14 +15,22 @@ from bot.matches.status import LIVE, Status
 
 
 class Form(Enum):
-    """The forms of tournaments: everybody against everybody, or who loses is out."""
+    """The forms of tournaments: everybody against everybody; in each round against somebody with about as many points;
+    or who loses is out.
+    """
 
     ROUND_ROBIN = "round-robin"
+    SWISS = "swiss"
     KNOCKOUT = "knockout"
 
+    @property
+    def depends(self) -> bool:
+        """Do the pairings of a round depend on the results of those before?"""
+        return self is not Form.ROUND_ROBIN
 
-FEWEST = {Form.ROUND_ROBIN: 3, Form.KNOCKOUT: 4}
-MOST = {Form.ROUND_ROBIN: 10, Form.KNOCKOUT: 32}
+
+FEWEST = {Form.ROUND_ROBIN: 3, Form.SWISS: 6, Form.KNOCKOUT: 4}
+MOST = {Form.ROUND_ROBIN: 10, Form.SWISS: 64, Form.KNOCKOUT: 32}
 """The people of a tournament of each form."""
 AT_ONCE = 3
 """So many tournaments of one chat at most wait or are under way."""
@@ -30,7 +38,7 @@ GATHERS_FOR = timedelta(days=14)
 """So long people can join; one that has not begun by then is called off."""
 ROUND_LASTS = {Pace.COFFEE: timedelta(days=10), Pace.RELAXED: timedelta(days=21), Pace.SLOW: timedelta(days=45)}
 """So long a round lasts at most: then the next one of a round robin begins beside it, and those who organise may decide
-what is not over in a knockout.
+what is not over in the other forms.
 """
 DECIDED_WITHIN = timedelta(days=3)
 """So long after that those who organise have to decide; then the computer judges how the games stand."""

@@ -12,6 +12,8 @@ from bot.matches.bracket import DueRematch, GoesOn, decided, first_round, next_r
 from bot.matches.crosstable import cross_table
 from bot.matches.pace import Pace
 from bot.matches.status import Status
+from bot.matches.swiss import rounds_of_swiss
+from bot.matches.swiss_table import swiss_table
 from bot.matches.tournament import Entrant, Form, Halves, Pairing, TournamentGame
 from bot.matches.withdrawal import awards
 from engine.ruleset import Family, Ruleset
@@ -43,9 +45,21 @@ class TournamentCourse:
     @property
     def rounds(self) -> int:
         """The number of rounds."""
-        if self.form is Form.ROUND_ROBIN:
-            return len(berger_rounds(len(self.entrants)))
-        return rounds_of(len(self.entrants))
+        match self.form:
+            case Form.ROUND_ROBIN:
+                return len(berger_rounds(len(self.entrants)))
+            case Form.KNOCKOUT:
+                return rounds_of(len(self.entrants))
+            case Form.SWISS:
+                # Late-comers do not make it longer.
+                first = [pairing for pairing in self.pairings if pairing.round == 1]
+                began = sum(1 if pairing.second is None else 2 for pairing in first)
+                return rounds_of_swiss(began or len(self.entrants))
+
+    @property
+    def takes_late_comers(self) -> bool:
+        """Can people still enter a Swiss that has begun? Until half of its rounds have."""
+        return self.form is Form.SWISS and 2 * self.round <= self.rounds
 
     @property
     def between_two(self) -> tuple[TournamentGame, ...]:
@@ -69,7 +83,8 @@ class TournamentCourse:
 class Step:
     """The next thing to be done: games that were decided while they are played end; games get a worth without being
     played further, or are begun anew; then games are added to the latest round, or the pairings of the next one; or the
-    tournament is over, and these are the ``places`` of all numbers.
+    tournament is over, and these are the ``places`` of all numbers. ``swiss``: the next round of a Swiss is to be
+    paired, which takes a while and is done beside.
     """
 
     ends: tuple[TournamentGame, ...] = ()
@@ -78,11 +93,12 @@ class Step:
     added: tuple[tuple[Pairing, int], ...] = ()
     pairings: tuple[Pairing, ...] = ()
     places: Mapping[int, int | None] | None = None
+    swiss: bool = False
 
     @property
     def is_none(self) -> bool:
         """Is nothing to be done?"""
-        return not (self.ends or self.awards or self.anew or self.added or self.pairings or self.places)
+        return not (self.ends or self.awards or self.anew or self.added or self.pairings or self.places or self.swiss)
 
 
 def legs_of(ruleset: Ruleset) -> int:
@@ -108,9 +124,13 @@ def next_step(course: TournamentCourse, late: Collection[tuple[Pairing, int]], n
     if came_to_nothing:
         anew = [game for game in came_to_nothing if game.attempt + 1 < ATTEMPTS]
         return Step(awards=tuple((game, NOTHING) for game in came_to_nothing if game not in anew), anew=tuple(anew))
-    if course.form is Form.KNOCKOUT:
-        return _of_knockout(course)
-    return _of_round_robin(course, now)
+    match course.form:
+        case Form.KNOCKOUT:
+            return _of_knockout(course)
+        case Form.SWISS:
+            return _of_swiss(course)
+        case Form.ROUND_ROBIN:
+            return _of_round_robin(course, now)
 
 
 def _missed(course: TournamentCourse, late: Collection[tuple[Pairing, int]]) -> Iterable[TournamentGame]:
@@ -137,6 +157,12 @@ def _of_round_robin(course: TournamentCourse, now: datetime) -> Step:
     if course.round == len(rounds) and is_over:
         return Step(places=places_of(course))
     return Step()
+
+
+def _of_swiss(course: TournamentCourse) -> Step:
+    if any(game.waits for game in course.games):
+        return Step()
+    return Step(swiss=True) if course.round < course.rounds else Step(places=places_of(course))
 
 
 def _of_knockout(course: TournamentCourse) -> Step:
@@ -178,9 +204,17 @@ def places_of(course: TournamentCourse) -> Mapping[int, int | None]:
     """The places of all numbers once it is over; None where games count for nothing. In a knockout the champion stands
     before who lost in the final, and they before those who lost in the round before that.
     """
-    if course.form is Form.ROUND_ROBIN:
-        table = cross_table(course.entrants, course.games, legs_of(course.ruleset))
-        return {row.number: row.place for row in table.rows}
+    legs = legs_of(course.ruleset)
+    match course.form:
+        case Form.ROUND_ROBIN:
+            return {row.number: row.place for row in cross_table(course.entrants, course.games, legs).rows}
+        case Form.SWISS:
+            return {row.number: row.place for row in swiss_table(course.entrants, course.games, legs)}
+        case Form.KNOCKOUT:
+            return _places_of_knockout(course)
+
+
+def _places_of_knockout(course: TournamentCourse) -> Mapping[int, int | None]:
     last, champion = {each.number: 0 for each in course.entrants}, champion_of(course)
     for pairing in course.pairings:
         for number in (pairing.first, pairing.second):
@@ -193,5 +227,11 @@ def places_of(course: TournamentCourse) -> Mapping[int, int | None]:
 
 
 def begins_with(form: Form, count: int) -> Sequence[Pairing]:
-    """The pairings of the first round of so many entrants."""
-    return berger_rounds(count)[0] if form is Form.ROUND_ROBIN else first_round(count)
+    """The pairings of the first round of so many entrants; none where they are made as those of the others are."""
+    match form:
+        case Form.ROUND_ROBIN:
+            return berger_rounds(count)[0]
+        case Form.KNOCKOUT:
+            return first_round(count)
+        case Form.SWISS:
+            return ()

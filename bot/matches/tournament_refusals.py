@@ -74,4 +74,4 @@ class GameDecided(ActionRefused):
 
 
 class RoundNotOver(ActionRefused):
-    sentence = N_("Games of this round are under way, and the winners play the next one. Decide them first: Games.")
+    sentence = N_("Games of this round are under way, and the next one depends on them. Decide them first: Games.")

@@ -495,10 +495,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "tournaments": (
         Rule("community", "length(community) = 32", "a chat is kept as a digest of 32 digits"),
         Rule("threads", "threads IN (0, 1)", "a flag is 0 or 1"),
-        Rule("form", "form IN ('round-robin', 'knockout')", "a tournament has one of two forms"),
+        Rule("form", "form IN ('round-robin', 'swiss', 'knockout')", "a tournament has one of three forms"),
         Rule(
             "state",
-            "(state IN ('open', 'closed') AND round >= 0) OR (state IN ('playing', 'over') AND round > 0)",
+            "round >= 0 AND (state IN ('open', 'closed') OR (state IN ('playing', 'over') AND "
+            "(round > 0 OR form = 'swiss')))",
             "people join a tournament, or its rounds have begun, or it was called off",
         ),
         Rule("shown", "shown BETWEEN 0 AND version", "a card shows what has happened"),

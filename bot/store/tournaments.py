@@ -18,7 +18,8 @@ from bot.words import N_
 
 _OPEN, _PLAYING = TournamentState.OPEN.value, TournamentState.PLAYING.value
 
-_KNOCKOUT = tournaments.c.form == Form.KNOCKOUT.value
+_DEPENDS = tournaments.c.form.in_([form.value for form in Form if form.depends])
+"""The next round depends on the results."""
 
 
 @dataclass(frozen=True)
@@ -299,12 +300,12 @@ async def any_goes_on(connection: Connection) -> bool:
 
 
 async def to_judge(connection: Connection, since: datetime) -> list[Tournament]:
-    """The knockouts with games under way in a round whose time was over by a moment."""
+    """Those with games under way in a round whose time was over by a moment, and on which the next one depends."""
     row = tournament_games.c
     waits = exists().where(
         row.tournament == tournaments.c.id, row.dropped == 0, row.awarded.is_(None), _match_in([Status.PLAYING])
     )
-    query = select(tournaments).where(_KNOCKOUT, tournaments.c.state == _PLAYING, tournaments.c.until <= since, waits)
+    query = select(tournaments).where(_DEPENDS, tournaments.c.state == _PLAYING, tournaments.c.until <= since, waits)
     return [_tournament(row) for row in await connection.execute(query.order_by(tournaments.c.id))]
 
 
@@ -316,7 +317,7 @@ async def next_due(connection: Connection, now: datetime) -> datetime | None:
     moments = []
     for query, later in (
         (select(func.min(until)).where(going, until > now), timedelta()),
-        (select(func.min(until)).where(going, _KNOCKOUT, until > now - DECIDED_WITHIN), DECIDED_WITHIN),
+        (select(func.min(until)).where(going, _DEPENDS, until > now - DECIDED_WITHIN), DECIDED_WITHIN),
     ):
         found: datetime | None = (await connection.execute(query)).scalar_one()
         if found:

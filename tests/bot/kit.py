@@ -11,7 +11,10 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.kept_games import key_of_record
 from bot.matches.match import Match
 from bot.matches.names import skeleton
+from bot.matches.swiss import swiss_round
 from bot.matches.terms import UNTIMED, Terms
+from bot.matches.tournament import Pairing
+from bot.matches.tournament_course import TournamentCourse, legs_of
 from bot.services import integrity
 from bot.services.match.matches import MatchAction, Player, View
 from bot.services.services import Services
@@ -107,6 +110,11 @@ async def told(services: Services, view: View, message: str) -> None:
     (snapshot,) = await services.views.snapshots([view.match])
     *_, latest = [each.notice for each in snapshot.notices if each.told is None]
     await services.views.told(view, latest, message)
+
+
+async def pair_here(course: TournamentCourse) -> tuple[Pairing, ...]:
+    """The pairings of a Swiss, without a process of their own, whose start takes longer."""
+    return swiss_round(course.entrants, course.games, course.round + 1, course.rounds, legs_of(course.ruleset))
 
 
 def puzzle_at(game: Game, ply: int, goal: Goal = Goal.WIN) -> Puzzle:

@@ -41,7 +41,7 @@ from engine.moves import Move
 from engine.position import start_position
 from engine.puzzles import puzzles_of
 from engine.refusal import Reason
-from tests.bot.kit import hold_out, keep_game, puzzle_at, told
+from tests.bot.kit import hold_out, keep_game, pair_here, puzzle_at, told
 
 ROOM = Place("web", "room")
 GROUP = Place("telegram", "-1001", "7")
@@ -346,13 +346,13 @@ class Town:
             if len(entrants) < 3:
                 continue
             await service.begin(made)
-            await rounds.advance(lambda platform, chat: True)
+            await rounds.advance(lambda platform, chat: True, pair_here)
             for view, played in await rounds.to_open():
                 await rounds.open(view, played, {})
             if form is Form.ROUND_ROBIN:
                 for each in entrants[:2]:
                     await service.leave(each.id, made)
-                await rounds.advance(lambda platform, chat: True)
+                await rounds.advance(lambda platform, chat: True, pair_here)
 
     async def _boards(self, ours: Sequence[Player]) -> None:
         """A boards match with somebody next in line, and one that was called off."""

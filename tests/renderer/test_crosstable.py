@@ -76,3 +76,23 @@ def test_a_table_of_ten_can_be_read_on_a_phone(theme: str) -> None:
         box = difference(one, other)
         assert 12 <= box[3] - box[1] <= 40
         assert strongest(one.crop(box), THEME[theme].bar) >= 4.5
+
+
+def test_the_cells_of_rounds_stand_under_their_numbers() -> None:
+    """Everybody's cells are shown, as none is that of themselves; and places and points are said."""
+    rows = (
+        CrosstableRow(1, "Siti", ("+2", "=3", ""), "1½", "2"),
+        CrosstableRow(2, "Adi", ("−1", "+", ""), "1", "1½", withdrawn=True),
+        CrosstableRow(3, "Ros", ("", "=1", "2" + UNDER_WAY), "½", "1"),
+    )
+    card = CrosstableCard("Club cup", "Round 2 of 3", rows, rounds=3)
+    assert describe_crosstable(card, lambda message, **facts: message.format(**facts)) == (
+        "Club cup. Round 2 of 3 1: Siti, 1½ (2). 2: Adi, 1 (1½), withdrawn. 3: Ros, ½ (1)."
+    )
+    pictures = {draw_crosstable(card)}
+    for row, other in enumerate(rows):
+        for cell in range(3):
+            cells = (*other.cells[:cell], "9", *other.cells[cell + 1 :])
+            changed = replace(other, cells=cells)
+            pictures.add(draw_crosstable(replace(card, rows=(*rows[:row], changed, *rows[row + 1 :]))))
+    assert len(pictures) == 1 + 9

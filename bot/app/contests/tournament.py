@@ -48,9 +48,14 @@ ACT_WORDS = words_for(
     (BEGIN, typed_words("begin")),
     (STOP, typed_words("stop")),
 )
-FORMS = ((Form.ROUND_ROBIN.value, N_("Everybody plays everybody")), (Form.KNOCKOUT.value, N_("Who loses is out")))
+FORMS = (
+    (Form.ROUND_ROBIN.value, N_("Everybody plays everybody")),
+    (Form.SWISS.value, N_("Swiss: somebody with as many points")),
+    (Form.KNOCKOUT.value, N_("Who loses is out")),
+)
 FORM_WORDS = words_for(
     (Form.ROUND_ROBIN.value, typed_words("robin")),
+    (Form.SWISS.value, typed_words("swiss")),
     (Form.KNOCKOUT.value, typed_words("knockout")),
 )
 PACES = tuple((value, label) for value, label in PACE_CHOICES if PACE_WORDS[value] in ROUND_LASTS)
@@ -243,8 +248,8 @@ async def _panel(context: Context, place: Place) -> Answer:
     if (await context.services.communities.of_place(place)).chosen("tournament") == OFF:
         raise TournamentsOff
     text = say(
-        "No tournament waits here. In a round robin everybody plays everybody; in a knockout who loses is out. Those "
-        "who organise open one: /tournament new."
+        "No tournament waits here. In a round robin everybody plays everybody; in a Swiss you meet somebody with about "
+        "as many points in each round; in a knockout who loses is out. Those who organise open one: /tournament new."
     )
     return PrivatePanel(title=say("Tournament"), text=text, replace=True, stays=True)
 

@@ -1,5 +1,6 @@
 """The card of a tournament, for all in its chat: who is in, then the table or the bracket."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,6 +14,8 @@ from bot.chat import BoardMessage, Button, Picture, Style
 from bot.matches.bracket import GoesOn
 from bot.matches.crosstable import Cell, CrossTable, TableRow, cross_table
 from bot.matches.status import LIVE
+from bot.matches.swiss_record import SwissCell, SwissCellKind
+from bot.matches.swiss_table import SwissRow, swiss_table
 from bot.matches.tournament import FEWEST, MOST, Form, TournamentState
 from bot.matches.tournament_course import legs_of, result_of
 from bot.services.contests.tournaments import TournamentView
@@ -24,10 +27,15 @@ from renderer.crosstable import UNDER_WAY
 
 FORMS = {
     Form.ROUND_ROBIN: N_("Round robin: everybody plays everybody."),
+    Form.SWISS: N_("Swiss: in each round you meet somebody with about as many points."),
     Form.KNOCKOUT: N_("Knockout: who loses is out."),
 }
 LISTED = 3
 """So many places of a knockout are told."""
+LISTED_OF_MANY = 10
+"""So many people of a Swiss are told."""
+DRAWN_OF_MANY = 24
+"""So many people of a Swiss are in its picture."""
 UNDER_WAY_TOLD = 16
 """So many games under way are named by their codes."""
 
@@ -80,10 +88,15 @@ def lines_of(found: TournamentView, say: Words) -> list[str]:
         case TournamentState.OPEN:
             return _gathering(found, say)
         case TournamentState.PLAYING:
-            round_ = say("Round {number} of {last}.", number=found.tournament.round, last=found.course.rounds)
-            return [round_, *_standing(found, say), *_under_way(found, say), *_judged(found, say)]
+            return [_round(found, say), *_standing(found, say), *_under_way(found, say), *_judged(found, say)]
         case TournamentState.OVER:
             return [_won(found, say), *_standing(found, say), *_judged(found, say)]
+
+
+def _round(found: TournamentView, say: Words) -> str:
+    if not found.tournament.round:
+        return say("The first round is being paired.")
+    return say("Round {number} of {last}.", number=found.tournament.round, last=found.course.rounds)
 
 
 def _gathering(found: TournamentView, say: Words) -> list[str]:
@@ -107,17 +120,39 @@ def table_of(found: TournamentView) -> CrossTable:
     return cross_table(found.entrants, found.games, legs_of(found.course.ruleset))
 
 
+def swiss_rows_of(found: TournamentView) -> tuple[SwissRow, ...]:
+    """The table of a Swiss."""
+    return swiss_table(found.entrants, found.games, legs_of(found.course.ruleset))
+
+
 def _standing(found: TournamentView, say: Words) -> list[str]:
-    if found.tournament.form is Form.KNOCKOUT:
-        return _reached(found, say)
+    match found.tournament.form:
+        case Form.KNOCKOUT:
+            return _reached(found, say)
+        case Form.SWISS:
+            rows = swiss_rows_of(found)
+            told = [f"{row.place}. {_still(found, row.number, say)} {halves(row.points)}" for row in rows]
+            left = len(told) - LISTED_OF_MANY
+            more = [say("and {count} more", count=left)] if left > 0 else []
+            return [*told[:LISTED_OF_MANY], *more]
+        case Form.ROUND_ROBIN:
+            return _standing_of_all(found, say)
+
+
+def _still(found: TournamentView, number: int, say: Words) -> str:
+    """Somebody's name, with whether they play on."""
+    name = called(found, number, say)
+    return say("{name} (withdrawn)", name=name) if found.holder(number).withdrawn else name
+
+
+def _standing_of_all(found: TournamentView, say: Words) -> list[str]:
     told = []
     for row in table_of(found).rows:
-        name = called(found, row.number, say)
         if row.place is None:
+            name = called(found, row.number, say)
             told.append(say("{name} has withdrawn early: their games do not count.", name=name))
             continue
-        left = say("{name} (withdrawn)", name=name) if found.holder(row.number).withdrawn else name
-        told.append(f"{row.place}. {left} {halves(row.points)}")
+        told.append(f"{row.place}. {_still(found, row.number, say)} {halves(row.points)}")
     return told
 
 
@@ -136,7 +171,7 @@ def _under_way(found: TournamentView, say: Words) -> list[str]:
     told, rests = [], []
     for pairing, games in found.course.pairings.items():
         if pairing.second is None:
-            if pairing.round == found.tournament.round and found.tournament.form is Form.ROUND_ROBIN:
+            if pairing.round == found.tournament.round and found.tournament.form is not Form.KNOCKOUT:
                 rests.append(say("{name} rests in this round.", name=called(found, pairing.first, say)))
             continue
         codes = [game.match for game in games if game.match and game.waits]
@@ -168,13 +203,45 @@ def _won(found: TournamentView, say: Words) -> str:
 
 async def picture_of(tools: AppServices, found: TournamentView, theme: str, say: Words) -> Picture | None:
     """The table or the bracket as a picture; None before it has begun."""
-    if found.tournament.state not in (TournamentState.PLAYING, TournamentState.OVER):
+    if found.tournament.state not in (TournamentState.PLAYING, TournamentState.OVER) or not found.tournament.round:
         return None
-    beside = say("Round {number} of {last}.", number=found.tournament.round, last=found.course.rounds)
-    heading = title_of(found, say)
+    beside, heading = _round(found, say), title_of(found, say)
     if found.tournament.form is Form.KNOCKOUT:
         return await tools.images.bracket(BracketCard(heading, beside, _bracket(found, say), theme), say)
-    return await tools.images.crosstable(CrosstableCard(heading, beside, _rows(found, say), theme), say)
+    if found.tournament.form is Form.SWISS:
+        rows = _swiss_rows(found, say)[:DRAWN_OF_MANY]
+        card = CrosstableCard(heading, beside, rows, theme, rounds=found.course.rounds)
+    else:
+        card = CrosstableCard(heading, beside, _rows(found, say), theme)
+    return await tools.images.crosstable(card, say)
+
+
+def _swiss_rows(found: TournamentView, say: Words) -> tuple[CrosstableRow, ...]:
+    """The rows of a Swiss, each with the one that was met in each round, as they stand in the table from 1 down."""
+    rows = swiss_rows_of(found)
+    at = {row.number: number for number, row in enumerate(rows, 1)}
+    legs = legs_of(found.course.ruleset)
+    return tuple(
+        CrosstableRow(
+            number,
+            called(found, row.number, say),
+            tuple(_swiss_cell(cell, at, legs) for cell in row.cells),
+            halves(row.points),
+            halves(row.buchholz),
+            withdrawn=found.holder(row.number).withdrawn,
+        )
+        for number, row in enumerate(rows, 1)
+    )
+
+
+def _swiss_cell(cell: SwissCell, at: Mapping[int, int], legs: int) -> str:
+    """A round of somebody: whether they got more than the other, as much, or less, and which row that is."""
+    if cell.kind is SwissCellKind.MISSED:
+        return ""
+    met = at.get(cell.opponent or 0, "")
+    if cell.halves is None:
+        return f"{met}{UNDER_WAY}"
+    return f"{'–=+'[(cell.halves > legs) - (cell.halves < legs) + 1]}{met}"
 
 
 def _rows(found: TournamentView, say: Words) -> tuple[CrosstableRow, ...]:
@@ -242,7 +309,8 @@ def buttons_of(found: TournamentView, say: Words) -> tuple[Button, ...]:
         return ()
     join = Button(say("Join"), str(pressed_on(TournamentAction.JOIN, id_)), Style.MAIN)
     leave = Button(say("Leave"), str(pressed_on(TournamentAction.LEAVE, id_)))
-    return (join, leave) if state is TournamentState.OPEN else (leave,)
+    joinable = state is TournamentState.OPEN or found.course.takes_late_comers
+    return (join, leave) if joinable else (leave,)
 
 
 @dataclass(frozen=True)

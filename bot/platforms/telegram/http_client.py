@@ -1,5 +1,7 @@
 """The connections to Telegram: the requests of python-telegram-bot, sent by aiohttp."""
 
+from urllib.request import getproxies
+
 import aiohttp
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
@@ -8,6 +10,7 @@ CONNECT_WITHIN = 5.0
 """Seconds for a new connection."""
 SEND_WITHIN = 20.0
 """Seconds for a request to leave, with its picture."""
+_ENCODED = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 class HttpClient(BaseRequest):
@@ -37,7 +40,8 @@ class HttpClient(BaseRequest):
                 connector=aiohttp.TCPConnector(limit=self._connections),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self.USER_AGENT},
-                trust_env=True,  # a proxy may be named there
+                # A proxy may be named there; where none is, each request would look for it on another thread.
+                trust_env=bool(getproxies()),
             )
 
     async def shutdown(self) -> None:
@@ -70,7 +74,8 @@ class HttpClient(BaseRequest):
             sock_read=read_within,
         )
         try:
-            async with self._session.request(method, url, data=_form(request_data), timeout=limits) as answer:
+            body, headers = _body(request_data)
+            async with self._session.request(method, url, data=body, headers=headers, timeout=limits) as answer:
                 return answer.status, await answer.read()
         except TimeoutError as error:
             raise TimedOut from error
@@ -78,12 +83,13 @@ class HttpClient(BaseRequest):
             raise NetworkError(type(error).__name__) from error  # what it says may name the address
 
 
-def _form(request: RequestData | None) -> aiohttp.FormData | dict[str, str] | None:
+def _body(request: RequestData | None) -> tuple[aiohttp.FormData | bytes | None, dict[str, str]]:
+    """What is sent, with the headers that say how it is written."""
     if request is None:
-        return None
-    if not request.contains_files:
-        return request.json_parameters
+        return None, {}
+    if not request.contains_files:  # half the time of a form, which also gets ready for files
+        return request.url_encoded_parameters().encode(), _ENCODED
     form = aiohttp.FormData(request.json_parameters)
     for name, (file_name, content, kind) in request.multipart_data.items():
         form.add_field(name, content, filename=file_name, content_type=kind)
-    return form
+    return form, {}

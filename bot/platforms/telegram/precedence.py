@@ -10,7 +10,7 @@ AFTERWARDS = 3.0
 """Seconds after an update of people elsewhere in which a crowd goes on slowly: their board has to be sent, and they
 soon move again.
 """
-LONGEST = 0.5
+LONGEST = 0.75
 """Seconds that a crowd waits for others at most, before each of its updates: it goes on also while there are always
 some.
 """

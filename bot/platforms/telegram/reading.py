@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from telegram import (
     CallbackQuery,
@@ -158,19 +158,22 @@ def private_place(account: str) -> Place:
     return Place(PLATFORM, account, private=True)
 
 
-def queue_of(update: Update) -> str:
-    """Updates of one queue are processed one after another: those of a chat or topic, whoever sent them.
+def queue_of(update: Mapping[str, Any]) -> str:
+    """The queue of an update as it was received: one after another is processed what belongs to a chat or topic.
 
-    So a reply typed after seeing a move is never judged before that move, also when both come in after a pause.
+    So a reply typed after seeing a move is never judged before that move, also when both come in after a pause. Raises
+    LookupError, TypeError or AttributeError for what is unlike an update of Telegram.
     """
-    message = update.effective_message
-    if message:
-        return f"{message.chat.id}:{message.message_thread_id or ''}"
-    if update.chosen_inline_result:  # beside what is said: it waits a moment
-        return f"chosen by {update.chosen_inline_result.from_user.id}"
-    if update.my_chat_member:  # beside what is said there: a greeting waits a moment
-        return f"member of {update.my_chat_member.chat.id}"
-    return str(update.effective_user.id if update.effective_user else "")
+    pressed = update.get("callback_query") or {}
+    said = update.get("message") or update.get("edited_message") or update.get("guest_message")
+    if message := said or pressed.get("message"):
+        return f"{message['chat']['id']}:{message.get('message_thread_id') or ''}"
+    if chosen := update.get("chosen_inline_result"):  # beside what is said: it waits a moment
+        return f"chosen by {chosen['from']['id']}"
+    if member := update.get("my_chat_member"):  # beside what is said there: a greeting waits a moment
+        return f"member of {member['chat']['id']}"
+    asked = pressed or update.get("inline_query")
+    return str(asked["from"]["id"]) if asked else ""
 
 
 def topic_of(update: Update) -> tuple[Place, str, bool] | None:

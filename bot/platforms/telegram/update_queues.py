@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
 import structlog
 from telegram import Bot, Update
@@ -39,10 +40,20 @@ UPDATES = 20_000
 class _QueuedUpdate:
     """An update that waits for its turn. ``tries``: how often it was begun before; ``begun``: this try is counted."""
 
-    update: Update
+    number: int
+    received: dict[str, Any]
+    update: Update | None
+    """It is read where its turn comes, so that a crowd costs those little who are served before it."""
     arrived: float
     tries: int
     begun: bool
+
+
+def _unreadable(number: int, error: Exception) -> None:
+    """Say that an update cannot be read: it stays in the inbox for a version that can, and holds up nothing."""
+    metrics.UNREADABLE.labels("update").inc()
+    # Not with the error's message, which may cite what people wrote.
+    _log.error("update_unreadable", update_id=number, error=type(error).__name__)
 
 
 class UpdateQueues:
@@ -120,16 +131,14 @@ class UpdateQueues:
             if self._taken.get(number):
                 continue
             try:
-                read[number] = self._read(payloads[number])
-                name = queue_of(read[number])
+                received = json.loads(payloads[number])
+                name = queue_of(received)
+                if name not in self._queues and name not in self._coming and name not in found:
+                    read[number] = Update.de_json(received, self._bot)
+                    found[name] = number
             except Exception:  # it begins nothing; that it cannot be read is said once it is kept
                 continue
-            if name not in self._queues and name not in self._coming:
-                found.setdefault(name, number)
         return found
-
-    def _read(self, payload: str) -> Update:
-        return Update.de_json(json.loads(payload), self._bot)
 
     def forget(self) -> None:
         """Forget the number of the next update, because another process may have asked for updates meanwhile."""
@@ -146,13 +155,15 @@ class UpdateQueues:
             if self._taken.get(kept.number):
                 continue
             self._taken.put(kept.number, True)
+            now = asyncio.get_running_loop().time()
             try:
-                update = read.get(kept.number) or self._read(kept.payload)
-                self._queue(_QueuedUpdate(update, asyncio.get_running_loop().time(), kept.tries, kept.begun))
-            except Exception as error:  # it stays in the inbox for a version that can read it, and holds up nothing
-                metrics.UNREADABLE.labels("update").inc()
-                # Not with its message, which may cite what people wrote.
-                _log.error("update_unreadable", update_id=kept.number, error=type(error).__name__)
+                received = json.loads(kept.payload)
+                name = queue_of(received)
+            except Exception as error:
+                _unreadable(kept.number, error)
+            else:
+                update = read.get(kept.number)
+                self._queue(name, _QueuedUpdate(kept.number, received, update, now, kept.tries, kept.begun))
 
     async def finish(self, within: float) -> None:
         """Wait for the updates under way; a longer one is left in the inbox for the next start."""
@@ -177,10 +188,9 @@ class UpdateQueues:
             _log.warning("tries_not_given_back", updates=len(self._begun), error=type(error).__name__)
         self._begun.clear()
 
-    def _queue(self, waiting: _QueuedUpdate) -> None:
-        name = queue_of(waiting.update)
+    def _queue(self, name: str, waiting: _QueuedUpdate) -> None:
         if waiting.begun:
-            self._begun.add(waiting.update.update_id)
+            self._begun.add(waiting.number)
         if name in self._queues:
             self._queues[name].append(waiting)
             return
@@ -197,8 +207,11 @@ class UpdateQueues:
         finished: int | None = None
         try:
             while queue:
+                if (update := self._read(queue[0])) is None:
+                    queue.popleft()
+                    continue
                 if queue[0].tries and not queue[0].begun:
-                    await self._work_off_suspect(queue.popleft())
+                    await self._work_off_suspect(queue.popleft(), update)
                     continue
                 if is_crowd := len(queue) >= CROWD:
                     await self._precedence.wait()
@@ -206,9 +219,9 @@ class UpdateQueues:
                     waiting = queue.popleft()
                     with self._precedence.served(of_crowd=is_crowd):
                         if not waiting.begun:
-                            await self._count(waiting.update.update_id, finished)
-                        await self._work_off(waiting)
-                finished = waiting.update.update_id
+                            await self._count(waiting.number, finished)
+                        await self._work_off(waiting, update)
+                finished = waiting.number
                 if not queue or queue[0].tries:
                     self._start(self._note_done(finished))
                     finished = None
@@ -217,16 +230,24 @@ class UpdateQueues:
                 self._start(self._note_done(finished))
             del self._queues[name]
 
-    async def _work_off_suspect(self, waiting: _QueuedUpdate) -> None:
+    def _read(self, waiting: _QueuedUpdate) -> Update | None:
+        """An update as the library reads it, None where it cannot be read."""
+        try:
+            return waiting.update or Update.de_json(waiting.received, self._bot)
+        except Exception as error:
+            _unreadable(waiting.number, error)
+            return None
+
+    async def _work_off_suspect(self, waiting: _QueuedUpdate, update: Update) -> None:
         """Try a suspect, alone among its like, until its end is noted."""
-        number = waiting.update.update_id
+        number = waiting.number
         if waiting.tries >= TRIES:
             async with self._slots:
-                await self._set_aside(waiting)
+                await self._set_aside(waiting, update)
             return
         async with self._alone(), self._slots:
             await self._count(number)
-            await self._work_off(waiting)
+            await self._work_off(waiting, update)
             await self._note_done(number, at_once=True)
 
     @asynccontextmanager
@@ -255,9 +276,9 @@ class UpdateQueues:
         else:
             self._begun -= {finished}
 
-    async def _set_aside(self, waiting: _QueuedUpdate) -> None:
+    async def _set_aside(self, waiting: _QueuedUpdate, update: Update) -> None:
         """Give an update up, and tell its sender. First it is noted: it must neither come again nor be told twice."""
-        number = waiting.update.update_id
+        number = waiting.number
         try:
             if not await self._inbox.set_aside(number):
                 return
@@ -267,15 +288,15 @@ class UpdateQueues:
         metrics.GIVEN_UP.labels(PLATFORM).inc()
         _log.warning("update_set_aside", update_id=number, tries=waiting.tries)
         try:
-            await self._given_up(waiting.update)
+            await self._given_up(update)
         except Exception:
             _log.exception("update_given_up_untold", update_id=number)
 
-    async def _work_off(self, waiting: _QueuedUpdate) -> None:
+    async def _work_off(self, waiting: _QueuedUpdate, update: Update) -> None:
         try:
-            await self._handle(waiting.update, waiting.arrived)
+            await self._handle(update, waiting.arrived)
         except Exception:  # one update that fails must not stop its chat
-            _log.exception("update_failed", update_id=waiting.update.update_id)
+            _log.exception("update_failed", update_id=waiting.number)
 
     async def _note_done(self, number: int, *, at_once: bool = False) -> None:
         try:

@@ -2,9 +2,9 @@
 are opened. Each step is a transaction of its own, made once, whoever makes it and however often a process dies.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -18,7 +18,15 @@ from bot.matches.state import EventKind, MatchEvent
 from bot.matches.status import Status
 from bot.matches.terms import Terms
 from bot.matches.tournament import DECIDED_WITHIN, ROUND_LASTS, Pairing, TournamentGame, TournamentState
-from bot.matches.tournament_course import NOTHING, Step, legs_of, next_step, pace_of_leg
+from bot.matches.tournament_course import (
+    NOTHING,
+    Step,
+    TournamentCourse,
+    legs_of,
+    next_step,
+    pace_of_leg,
+    places_of,
+)
 from bot.services.contests.board_opening import BoardOpener, opened_board
 from bot.services.contests.tournaments import TournamentView, seen
 from bot.services.core import CommittedMatch, Core
@@ -37,6 +45,16 @@ FIRST_TURNS = 4
 
 Late = frozenset[tuple[Pairing, int]]
 """Those who have not come to a pairing, by their numbers."""
+PairSwiss = Callable[[TournamentCourse], Awaitable[tuple[Pairing, ...]]]
+"""Gives the pairings of the next round of a Swiss, none where nobody can meet anybody whom they have not met."""
+
+
+@dataclass(frozen=True)
+class _Paired:
+    """The step that follows on a course of a Swiss."""
+
+    course: TournamentCourse
+    step: Step
 
 
 class TournamentRounds:
@@ -50,20 +68,32 @@ class TournamentRounds:
         """Does any tournament wait or go on, or has its card something to show?"""
         return await self._core.database.read(tournaments.any_goes_on)
 
-    async def advance(self, ours: Callable[[str, str], bool]) -> datetime | None:
+    async def advance(self, ours: Callable[[str, str], bool], pair: PairSwiss) -> datetime | None:
         """Make the steps that are due in the tournaments of ``ours``; the next moment at which one is."""
         due, following = await self._core.database.read(self._due, several=True)
         for each in due:
             if ours(each.place.platform, each.place.chat):
                 with suppress(UnreadableMatch):  # others do not wait for it
-                    await self._advance_one(each.id)
+                    await self._advance_one(each.id, pair)
         return following
 
-    async def _advance_one(self, tournament: str) -> None:
+    async def _advance_one(self, tournament: str, pair: PairSwiss) -> None:
         steps = True
         while steps:
-            made = await self._core.database.write(partial(self._step, tournament=tournament), self._stepped)
-            steps = made is not None
+            paired = await self._paired(tournament, pair)
+            step = partial(self._step, tournament=tournament, paired=paired)
+            steps = await self._core.database.write(step, self._stepped) is not None
+
+    async def _paired(self, tournament: str, pair: PairSwiss) -> _Paired | None:
+        """The next round of a Swiss, where that is the next step. It is made outside of the transaction that writes it,
+        in which nobody else could write for as long as it takes.
+        """
+        view = await self._core.database.read(partial(seen, tournament=tournament), several=True)
+        if view is None or not self._next(view, frozenset()).swiss:
+            return None
+        pairings = await pair(view.course)
+        step = Step(pairings=pairings) if pairings else Step(places=places_of(view.course))
+        return _Paired(view.course, step)
 
     async def _due(self, connection: Connection) -> tuple[list[Tournament], datetime | None]:
         now = self._core.clock()
@@ -96,13 +126,19 @@ class TournamentRounds:
                     moments.append(moment)
         return frozenset(late), min(moments, default=None)
 
-    async def _step(self, connection: Connection, tournament: str) -> list[CommittedMatch] | None:
+    async def _step(
+        self, connection: Connection, tournament: str, paired: _Paired | None
+    ) -> list[CommittedMatch] | None:
         """Make the next step of a tournament: the matches that it ends; None where none is due."""
         before = await seen(connection, tournament)
         if before is None:
             return None
         late, _ = await self._late(connection, before.games)
         step = self._next(before, late)
+        if step.swiss:
+            if paired is None or paired.course != before.course:
+                return []  # it has changed since, and is paired as it stands now
+            step = paired.step
         ends = sorted(game.match for game in step.ends if game.match)
         played = [await self._core.matches.load(connection, code, lock=True) for code in ends]
         found = await tournaments.get(connection, tournament, lock=True)
@@ -155,7 +191,7 @@ class TournamentRounds:
             self._core.news.errands.publish(Errand.TOURNAMENT)
 
     async def to_judge(self) -> list[tuple[TournamentView, TournamentGame]]:
-        """The games under way of knockouts, which nobody has decided in time."""
+        """The games under way on which a next round depends, and which nobody has decided in time."""
         since = self._core.clock() - DECIDED_WITHIN
         found = await self._core.database.read(lambda connection: tournaments.to_judge(connection, since))
         views = [await self._core.database.read(partial(seen, tournament=each.id), several=True) for each in found]

@@ -145,7 +145,7 @@ class TournamentService:
         return made.id
 
     async def join(self, player: Player, tournament: str) -> int:
-        """Enter a tournament that has not begun; the number of those who are in now.
+        """Enter a tournament that has not begun, or a Swiss that still takes late-comers; how many are in now.
 
         Raises TournamentGone, TournamentOver, TournamentHasBegun, TournamentsOff, EnteredAlready, TournamentFull,
         DataDeleted, TooManyMatches, and what ``check_not_banned`` raises.
@@ -154,16 +154,21 @@ class TournamentService:
         async def work(connection: Connection) -> int:
             if player.id not in await people.lock(connection, player.id):
                 raise DataDeleted
-            found = await self._open_one(connection, tournament)
+            found = await self._known(connection, tournament)
+            view = await seen(connection, tournament)
+            begun = found.state is TournamentState.PLAYING
+            if view is None or (begun and not view.course.takes_late_comers):
+                raise TournamentHasBegun
             await self._check_on(connection, found.place)
             await check_not_banned(connection, player.id, [found.place], self._core.clock())
             if await tournaments.has_entered(connection, tournament, player.id):
                 raise EnteredAlready
-            count = len(await tournaments.entrants(connection, tournament))
+            count = len(view.entrants)
             if count >= MOST[found.form]:
                 raise TournamentFull(MOST[found.form])
             await self._opener.check_matches(connection, player.id)
-            await tournaments.join(connection, tournament, player.id, self._core.clock())
+            number = count + 1 if begun else None
+            await tournaments.join(connection, tournament, player.id, self._core.clock(), number)
             return count + 1
 
         return await self._core.database.write(work, self._changed)
@@ -191,8 +196,8 @@ class TournamentService:
         return await self._core.database.write(work, self._changed)
 
     async def begin(self, tournament: str) -> int:
-        """Begin a tournament; how many take part. Numbers are drawn, by lot in a round robin, by rating in a knockout;
-        the first matches are opened in a moment. Whoever was banned meanwhile does not take part.
+        """Begin a tournament; how many take part. Numbers are drawn, by lot in a round robin, else by rating; the first
+        matches are opened in a moment. Whoever was banned meanwhile does not take part.
 
         Raises TournamentGone, TournamentOver, TournamentHasBegun, TournamentsOff, TooFewEntrants.
         """
@@ -208,10 +213,11 @@ class TournamentService:
             if found.form is Form.ROUND_ROBIN:
                 self._core.chance.shuffle(may)
             await tournaments.begin(connection, tournament, may)
-            until = self._core.clock() + ROUND_LASTS[found.pace]
-            await tournaments.begin_round(connection, tournament, 1, until)
+            now, first = self._core.clock(), begins_with(found.form, len(may))
+            until = now + ROUND_LASTS[found.pace] if first else now
+            await tournaments.begin_round(connection, tournament, 1 if first else 0, until)
             legs = legs_of(find_ruleset(found.ruleset))
-            for pairing in begins_with(found.form, len(may)):
+            for pairing in first:
                 for leg in range(legs if pairing.second is not None else 1):
                     await tournaments.add_game(connection, tournament, pairing, leg)
             return len(may)
@@ -308,7 +314,7 @@ class TournamentService:
 
         async def work(connection: Connection) -> None:
             found = await self._playing(connection, tournament)
-            if found.form is Form.KNOCKOUT:
+            if found.form.depends:
                 raise RoundNotOver
             await tournaments.put_off(connection, tournament, self._core.clock())
 

@@ -35,8 +35,8 @@ tournaments = table(
     Index("ix_tournaments_behind", "edited", sqlite_where=CARD_BEHIND, postgresql_where=CARD_BEHIND),
 )
 """A tournament of a ``community`` and its card, as for simuls. ``round`` is the latest that has begun, 0 before the
-first. ``until``: as long as people join, the moment at which it is called off; then the moment at which the time of the
-round is over; then that at which the tournament was."""
+first, which that of a Swiss is for a moment. ``until``: as long as people join, the moment at which it is called off;
+then the moment at which the time of the round is over; then that at which the tournament was."""
 
 tournament_entrants = table(
     "tournament_entrants",

@@ -27,6 +27,7 @@ from bot.matches.shield import MarkState
 from bot.matches.tournament import judged_worth
 from bot.services.contests.boards import BoardsView
 from bot.services.contests.shields import ShieldService
+from bot.services.contests.tournament_rounds import PairSwiss
 from bot.services.news import Errand
 from bot.services.services import Services
 from bot.store import Player
@@ -240,17 +241,22 @@ class SimulErrands(ContestCards[Simul]):
 
 class TournamentErrands(ContestCards[Tournament]):
     """Makes what is due in tournaments too, and opens their matches; ``chance_of`` is the chance of the
-    host of a match that nobody has decided in time, as the computer sees it.
+    host of a match that nobody has decided in time, as the computer sees it; ``pair`` makes the rounds of a Swiss.
     """
 
     errand = Errand.TOURNAMENT
 
     def __init__(
-        self, services: Services, show: ShowContest[Tournament], chance_of: Callable[[Match], Awaitable[float]]
+        self,
+        services: Services,
+        show: ShowContest[Tournament],
+        chance_of: Callable[[Match], Awaitable[float]],
+        pair: PairSwiss,
     ) -> None:
         super().__init__(services, show, services.tournaments.shown, services.tournaments.stand)
         self._matches = services.matches
         self._chance_of = chance_of
+        self._pair = pair
         self._tournaments = services.tournaments
         self._rounds = services.rounds
 
@@ -264,7 +270,7 @@ class TournamentErrands(ContestCards[Tournament]):
                 chance = await self._chance_of(await self._matches.get(game.match))
                 with suppress(ActionRefused):  # it has just been decided
                     await self._tournaments.award(view.tournament.id, game, judged_worth(chance), judged=True)
-        soonest = await self._rounds.advance(gateways.is_ours)
+        soonest = await self._rounds.advance(gateways.is_ours, self._pair)
         for view, game in await self._rounds.to_open():
             place, pairing = view.tournament.place, game.pairing
             if pairing.second is not None and gateways.is_ours(place.platform, place.chat):

@@ -6,6 +6,7 @@ from bot.store.tournaments import Tournament
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.test_hosts import BOSS, Desk, control, make_desk  # noqa: F401
 from tests.bot.app.visitors import labels
+from tests.bot.kit import pair_here
 
 PEOPLE = ("adi", "siti", "ros")
 
@@ -28,7 +29,7 @@ async def begun(desk: Desk) -> TournamentView:
     """The same once it has begun, its first matches open."""
     found = await waiting(desk)
     await desk.types(BOSS, "tournament", act="begin")
-    await desk.services.rounds.advance(lambda platform, chat: True)
+    await desk.services.rounds.advance(lambda platform, chat: True, pair_here)
     for view, game in await desk.services.rounds.to_open():
         await desk.services.rounds.open(view, game, {})
     return await viewed(desk, found.id)

@@ -39,3 +39,14 @@ async def test_a_lost_connection_is_told_by_its_name_alone() -> None:
     await bot._request[1].shutdown()
     with pytest.raises(NetworkError, match="not initialized"):
         await bot.get_me()
+
+
+async def test_a_proxy_that_the_environment_names_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server has the whole address in what it is asked, as only a proxy has."""
+    async with TelegramServer() as server:
+        adi = server.person("Adi", started=True)
+        monkeypatch.setenv("http_proxy", server.api_url)
+        monkeypatch.delenv("no_proxy", raising=False)
+        async with bot_of(server.token, "http://api.telegram.invalid") as bot:
+            await bot.send_message(adi.private.id, "by a proxy")
+    assert [message.text for message in adi.from_bot(adi.private)] == ["by a proxy"]

@@ -33,7 +33,7 @@ from bot.store.shields import Mark
 from engine.game import Game
 from engine.position import format_position
 from engine.puzzles import identity, puzzles_of, texts_of
-from tests.bot.kit import DAM_8, TAPAL, Clock, event, hold_out, keep_game, play, puzzle_at, told
+from tests.bot.kit import DAM_8, TAPAL, Clock, event, hold_out, keep_game, pair_here, play, puzzle_at, told
 
 ROOM = Venue(Place("web", "room"), "en")
 GROUP = Venue(Place("telegram", "-1001", "7"), "id")
@@ -190,21 +190,25 @@ class TamperedTown:
         self.names |= {"boards": made.id, "on_board": begun.games[0].match or ""}
 
     async def _tournament(self, one: Player, other: Player) -> None:
-        """A round robin of three people whose first round is under way, and one that is over because all left it."""
+        """A round robin of three people whose first round is under way, one that is over because all left it, and a
+        Swiss of seven whose first round has begun.
+        """
         await self.services.communities.change(
             GROUP.place, lambda found: replace(found, settings={**found.settings, "tournament": "casual"})
         )
         dewi = await self.services.people.player(Person("telegram", "98", "Dewi"))
-        for name in ("tournament", "over"):
-            wish = TournamentWish(name, DAM_8.key, Form.ROUND_ROBIN, Pace.COFFEE)
+        more = [await self.services.people.player(Person("telegram", str(200 + at), f"Guest {at}")) for at in range(4)]
+        for name in ("tournament", "over", "swiss"):
+            form = Form.SWISS if name == "swiss" else Form.ROUND_ROBIN
+            wish = TournamentWish(name, DAM_8.key, form, Pace.COFFEE)
             made = await self.services.tournaments.open(one.id, GROUP, wish)
-            for player in (one, other, dewi):
+            for player in (one, other, dewi, *(more if name == "swiss" else ())):
                 await self.services.tournaments.join(player, made)
             await self.services.tournaments.begin(made)
             if name == "over":
                 for player in (one, other, dewi):
                     await self.services.tournaments.leave(player.id, made)
-            await self.services.rounds.advance(lambda platform, chat: True)
+            await self.services.rounds.advance(lambda platform, chat: True, pair_here)
             for view, game in await self.services.rounds.to_open():
                 await self.services.rounds.open(view, game, {})
             begun = await self.services.tournaments.view(made)

@@ -14,6 +14,15 @@ _COPIED = (
     " created, frozen, tries, retry_at, match_version"
 )
 
+
+def _copied(at: str, which: str) -> str:
+    """Once more the games of the Swiss, in another round and on another board."""
+    return (
+        f"INSERT INTO tournament_games SELECT tournament, {at}, leg, attempt, first, second, NULL, awarded, judged,"
+        f" dropped FROM tournament_games WHERE tournament = '{{swiss}}' AND {which}"
+    )
+
+
 ROWS: Mapping[str, tuple[str, ...]] = {
     "which is not there": (
         "DELETE FROM matches WHERE code = '{playing}'",
@@ -302,7 +311,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE tournament_games SET dropped = 1 WHERE match = '{in_tournament}'",
     ),
     "of which it is no game": ("DELETE FROM tournament_games WHERE match = '{in_tournament}'",),
-    "a tournament has one of two forms": ("UPDATE tournaments SET form = 'arena'",),
+    "a tournament has one of three forms": ("UPDATE tournaments SET form = 'arena'",),
     "people join a tournament, or its rounds have begun, or it was called off": ("UPDATE tournaments SET round = 0",),
     "the first entrant is 1": ("UPDATE tournament_entrants SET number = 0 WHERE number = 1",),
     "whoever plays no further game had a number": ("UPDATE tournament_entrants SET number = NULL, withdrawn = 1",),
@@ -320,6 +329,9 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE tournament_entrants SET number = 7 WHERE tournament = '{over}' AND number = 3",
     ),
     "than its table gives": ("DELETE FROM tournament_games WHERE tournament = '{tournament}' AND second IS NULL",),
+    "has the pairs [": (_copied("2, board", "second IS NOT NULL"),),
+    "has the rounds and numbers [": (_copied("round, 9", "second IS NULL"),),
+    "rest more than once": (_copied("2, board", "second IS NULL"),),
     "has pairings of somebody who is not in it": (
         "UPDATE tournaments SET form = 'knockout' WHERE id = '{over}'",
         "UPDATE tournament_games SET first = 9 WHERE tournament = '{over}' AND round = 1",

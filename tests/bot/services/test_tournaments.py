@@ -18,6 +18,7 @@ from bot.matches.status import Status
 from bot.matches.tournament import (
     AT_ONCE,
     DECIDED_WITHIN,
+    FEWEST,
     GATHERS_FOR,
     MOST,
     ROUND_LASTS,
@@ -48,8 +49,8 @@ from bot.store import Database, Player, merging
 from bot.store.tournaments import Cup
 from engine.games import find_ruleset
 from tests.bot.deadly import DeadlyDatabase, KilledError
-from tests.bot.kit import DAM_8, Clock, check, event, person
-from tests.suites import deep
+from tests.bot.kit import DAM_8, Clock, check, event, pair_here, person
+from tests.suites import deep, examples
 
 HERE = Venue(Place("discord", "77", server="7"), "id")
 HUNT = find_ruleset("tapal-empat-15")
@@ -72,9 +73,13 @@ class Contest:
         self.id = ""
 
     async def enter(self, form: Form = Form.ROUND_ROBIN, game: str = DAM_8.key, pace: Pace = Pace.COFFEE) -> None:
+        await self.enter_some(len(self.people), form, game, pace)
+
+    async def enter_some(self, count: int, form: Form, game: str = DAM_8.key, pace: Pace = Pace.COFFEE) -> None:
+        """So many of the people enter."""
         wish = TournamentWish("Piala Kampung", game, form, pace)
         self.id = await self.services.tournaments.open(self.people[0].id, HERE, wish)
-        for each in self.people:
+        for each in self.people[:count]:
             await self.services.tournaments.join(each, self.id)
             self.clock.forward(seconds=1)
 
@@ -84,7 +89,7 @@ class Contest:
 
     async def go_on(self) -> None:
         """All that is due is done."""
-        await self.services.rounds.advance(lambda platform, chat: True)
+        await self.services.rounds.advance(lambda platform, chat: True, pair_here)
         for view, game in await self.services.rounds.to_open():
             await self.services.rounds.open(view, game, {})
 
@@ -247,7 +252,7 @@ async def test_whoever_does_not_come_loses_after_the_time_of_one_move(services: 
     await contest.begin()
     [game] = await contest.open_games()
     clock.forward(hours=7)
-    due = await services.rounds.advance(lambda platform, chat: True)
+    due = await services.rounds.advance(lambda platform, chat: True, pair_here)
     assert due
     assert due - clock() <= timedelta(hours=1), "it wakes up when the first turn is due"
     clock.forward(hours=1, seconds=1)
@@ -326,6 +331,56 @@ async def test_in_a_knockout_who_loses_is_out(services: Services, clock: Clock) 
     assert await check(services.database) == []
 
 
+async def test_in_a_swiss_nobody_meets_twice_and_late_comers_are_paired_from_then_on(
+    services: Services, clock: Clock
+) -> None:
+    contest = await contest_of(services, clock, 9)
+    late, too_late = contest.people[7:]
+    del contest.people[8:]
+    await contest.enter_some(7, Form.SWISS)
+    await contest.begin()
+    view = await contest.view()
+    assert (view.tournament.round, view.course.rounds) == (1, 4)
+    assert [each.player for each in view.entrants] == [each.id for each in contest.people[:7]], "nobody is rated yet"
+    with pytest.raises(RoundNotOver):
+        await services.tournaments.close_round(contest.id)
+    assert await services.tournaments.join(late, contest.id) == 8
+    await contest.play_round()
+    assert any(game.has(8) for game in await contest.open_games())
+    await contest.play_round()
+    with pytest.raises(TournamentHasBegun):
+        await services.tournaments.join(too_late, contest.id)
+    gone = (await contest.view()).entrants[2]
+    await services.tournaments.leave(gone.player, contest.id)
+    for _ in range(2):
+        await contest.go_on()
+        await contest.play_round()
+    after = await contest.view()
+    assert (after.tournament.state, after.tournament.round) == (TournamentState.OVER, 4)
+    met = [frozenset((each.first, each.second)) for each in after.course.pairings if each.second]
+    assert len(met) == len(set(met))
+    rests = [pairing.first for pairing in after.course.pairings if pairing.second is None]
+    assert len(rests) == len(set(rests))
+    assert {each.number for each in after.entrants if each.place == 1}
+    assert await check(services.database) == []
+
+
+async def test_a_swiss_waits_for_its_games_till_they_are_judged(services: Services, clock: Clock) -> None:
+    contest = await contest_of(services, clock, 6)
+    await contest.enter(Form.SWISS, pace=Pace.SLOW)
+    await contest.begin()
+    first, *others = await contest.open_games()
+    for _ in range(2):
+        await contest.moves(await services.matches.get(first.match or ""))
+    for game in others:
+        await contest.wins(game, first=True)
+    clock.forward(seconds=(ROUND_LASTS[Pace.SLOW] + DECIDED_WITHIN).total_seconds())
+    await contest.go_on()
+    assert (await contest.view()).tournament.round == 1
+    (waiting,) = await services.rounds.to_judge()
+    assert waiting[1].pairing == first.pairing
+
+
 async def test_a_match_that_both_call_off_is_begun_anew_and_counts_for_nothing_in_the_end(
     services: Services, clock: Clock
 ) -> None:
@@ -371,7 +426,7 @@ async def test_what_nobody_decides_in_a_knockout_is_judged(services: Services, c
     clock.forward(seconds=ROUND_LASTS[Pace.SLOW].total_seconds())
     await contest.go_on()
     assert await services.rounds.to_judge() == [], "those who organise have three days"
-    due = await services.rounds.advance(lambda platform, chat: True)
+    due = await services.rounds.advance(lambda platform, chat: True, pair_here)
     assert due == (await contest.view()).tournament.until + DECIDED_WITHIN
     clock.forward(seconds=DECIDED_WITHIN.total_seconds())
     waiting = await services.rounds.to_judge()
@@ -499,7 +554,10 @@ class Season:
         contest, services = self.contest, self.contest.services
         games = [game for game in view.games if game.waits and game.match]
         what = self.chance.random()
-        if what < 0.02:
+        if what < 0.005 and self.spare:
+            contest.people.append(self.spare.pop())
+            await services.tournaments.join(contest.people[-1], contest.id)
+        elif what < 0.02:
             await services.tournaments.leave(self.chance.choice(view.entrants).player, contest.id)
         elif what < 0.03 and self.spare:
             contest.people.append(self.spare.pop())
@@ -519,7 +577,7 @@ class Season:
 
 @deep("a tournament is a second")
 @pytest.mark.parametrize("form", Form)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(examples(10)))
 async def test_a_tournament_comes_to_its_end_whoever_stays_away_and_whenever_we_die(
     database: Database, clock: Clock, form: Form, seed: int
 ) -> None:
@@ -528,7 +586,7 @@ async def test_a_tournament_comes_to_its_end_whoever_stays_away_and_whenever_we_
     deadly = DeadlyDatabase(database)
     services = Services.over(cast("Database", deadly), clock, chance)
     await choose(services)
-    people = await people_of(services, chance.randrange(4, 11))
+    people = await people_of(services, chance.randrange(max(4, FEWEST[form]), 11))
     spare = [await services.people.player(person(f"Spare {number}", "discord")) for number in range(3)]
     contest = Contest(services, clock, people)
     plain = contest.go_on

@@ -5,8 +5,8 @@ from alembic import op
 
 from bot.store.types import Number, Text, UtcDateTime
 
-revision = "0061"
-down_revision = "0060"
+revision = "0062"
+down_revision = "0061"
 
 LAST_MOMENT = 253_402_300_799_999_999
 
