@@ -203,14 +203,17 @@ async def _ask(
     say = context.say
     purpose = Picking(HoldoutAction.OPEN, HoldoutAction.PICK, HoldoutAction.PLAY, f"{found.week}/", asks=True)
     shown = await picking_panel(context, game, purpose, picked, meant=meant)
-    # A turn that is typed in answer to the panel finds its position by this button.
+    # A turn that is typed in answer to the panel finds its position by this button, or by *Back*, which does the same.
     looks = Button(say("Look again"), str(CallbackData(HoldoutAction.OPEN, ply=game.ply, argument=f"{found.week}/")))
     open_here(context, looks)
     told = "\n".join(filter(None, (said, *await _told(context, found, game))))
     rules = CallbackData(Action.RULES, argument=game.ruleset.short_id)
-    helps: Row = (*also, looks, Button(say("Rules"), str(rules)))
+    others: Row = (*also, Button(say("Rules"), str(rules)))
+    helps: Row = (looks, *others)
+    buttons = [each for row in shown.rows if isinstance(row, tuple) for each in row if isinstance(each, Button)]
+    goes_back = any(each.payload == looks.payload for each in buttons)
     text = "\n".join(filter(None, (told, shown.text)))
-    panel = replace(shown, title=_title(found, say), text=text, rows=(*shown.rows, helps), confidential=True)
+    panel = replace(shown, title=_title(found, say), text=text, rows=(*shown.rows, others if goes_back else helps), confidential=True)
     plays = CallbackData(HoldoutAction.PLAY, ply=game.ply, argument=f"{found.week}/")
     return await with_board(
         context, panel, game, Touching(payload=str(plays), side=game.turn, text=told, rows=(helps,))

@@ -83,6 +83,22 @@ async def test_a_try_its_record_and_practice(adi: Visitor, siti: Visitor, servic
     assert await check(services.database) == []
 
 
+async def test_after_a_piece_back_stands_for_look_again(adi: Visitor, services: Services) -> None:
+    begun = await adi.types("/holdout")
+    game = (await standing(services, adi)).game
+    point = game.ruleset.board.points[choices(game.legal_moves[0])[0]]
+    picked = await adi.presses(begun, f"{point} · ") if len({move.origin for move in game.legal_moves}) > 1 else begun
+    buttons = [payload for payload, values, _ in controls(picked) if not values]
+    assert len(set(buttons)) == len(buttons), "no two of a message have one payload"
+    assert "Look again" not in labels(picked)
+    assert (await adi.presses(picked, "Back")).text == begun.text
+    line = move_text(game.ruleset, game.legal_moves[0], words("en"))
+    offers = tuple(buttons)
+    typed = seen_text(await adi.papan.text(replace(adi.request(PRIVATE, "5"), addressed=True, offers=offers), line))
+    assert typed
+    assert f"You played {line}, " in typed.text, "a turn that answers the panel finds it by Back"
+
+
 @pytest.mark.parametrize("locale", ["ms", "id"])
 async def test_it_speaks_each_language(adi: Visitor, services: Services, locale: str) -> None:
     adi.locale = locale

@@ -22,11 +22,7 @@ async def test_on_telegram(village: Village) -> None:
     for person in (village.adi, village.siti):
         person.start()
     adi, siti = (TelegramClient(village.server, each, village.group) for each in (village.adi, village.siti))
-
-    async def types(who: TelegramClient, line: str) -> None:
-        who.person.say(who.person.private, line)
-
-    await two_hold_out(adi, siti, types, of_now(village.running.services))
+    await two_hold_out(adi, siti, of_now(village.running.services))
     told = [each.shown for each in village.ros.from_bot(village.group)]
     assert not [each for each in told if "You played" in each or "You held" in each], "the group reads no turn"
     assert await check(village.running.services.database) == []
@@ -38,5 +34,5 @@ async def test_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
     table.siti.locale = "en-US"
     adi, siti = DiscordClient(table.adi), DiscordClient(table.siti)
     async with papan(discord, tmp_path) as running:
-        await two_hold_out(adi, siti, DiscordClient.types, of_now(running.services))
+        await two_hold_out(adi, siti, of_now(running.services))
         assert not [each for each in table.stranger.sees() if "You held" in each.content]
