@@ -2,8 +2,8 @@
 
 Positions of few pieces are drawn, as by chance, until each game has its share: lost for the side to move in many turns,
 in far fewer where it errs, and with few enough positions on all ways to the end, so that all answers can ship. They
-are written into ``engine/games/holdouts.txt``, one of each game in turn, in the order of the weeks. Endings that ship
-are kept: what people have played is looked up in them.
+are written into ``engine/games/holdouts.txt`` in the order of the weeks, each game as evenly apart as it can be.
+Endings that ship are kept: what people have played is looked up in them.
 """
 
 import argparse
@@ -30,13 +30,10 @@ from engine.search.tablebase.materials import prepare
 
 GAMES = {
     "permainan-tabal": (4,),
-    "malaysian-checkers-8": (3, 4),
-    "russian-draughts": (3, 4),
     "english-draughts": (3, 4),
-    "komikan": (5,),
     "alquerque": (4, 5),
 }
-"""The games with the numbers of pieces in their endings."""
+"""The games that have such endings, with the numbers of pieces in them."""
 OF_EACH = 18
 SHORTEST, LONGEST = 10, 30
 """Turns that one can hold out."""
@@ -174,9 +171,9 @@ def _is_good(game: Game) -> bool:
 
 
 def make() -> None:
-    """Add to the file what each game lacks, one of each game in turn."""
+    """Add to the file what each game lacks."""
     kept = list(endings()) if FILE.exists() else []
-    new: list[list[Ending]] = []
+    new: list[Ending] = []
     for key, numbers in GAMES.items():
         ruleset, mine = find_ruleset(key), [each for each in kept if each.ruleset == key]
         tables, chance, names = Tables(ruleset, max(numbers)), random.Random(key), {each.id for each in mine}
@@ -186,10 +183,18 @@ def make() -> None:
             wanted += islice(found(tables, number, chance, names), max(share, 0))
         chance.shuffle(wanted)
         print(f"{key:<28}{len(wanted):>4}  turns {sorted(each.longest for each in wanted)}", flush=True)
-        new.append(wanted)
-    rounds = range(max(map(len, new)))
-    kept += [mine[number] for number in rounds for mine in new if number < len(mine)]
-    FILE.write_text("".join(f"{write_ending(each)}\n" for each in kept), encoding="utf-8")
+        new += wanted
+    FILE.write_text("".join(f"{write_ending(each)}\n" for each in (*kept, *by_weeks(new))), encoding="utf-8")
+
+
+def by_weeks(every: Sequence[Ending]) -> list[Ending]:
+    """The same endings, with those of each game as evenly apart as their numbers allow."""
+    by_game = [[each for each in every if each.ruleset == key] for key in dict.fromkeys(one.ruleset for one in every)]
+    order: list[Ending] = []
+    for mine in sorted(by_game, key=len):
+        both = [(place / len(part), each) for part in (order, mine) for place, each in enumerate(part)]
+        order = [each for _, each in sorted(both, key=lambda placed: placed[0])]
+    return order
 
 
 def verify(every: Sequence[Ending]) -> list[str]:

@@ -208,12 +208,18 @@ async def _ask(
     open_here(context, looks)
     told = "\n".join(filter(None, (said, *await _told(context, found, game))))
     rules = CallbackData(Action.RULES, argument=game.ruleset.short_id)
-    others: Row = (*also, Button(say("Rules"), str(rules)))
+    others: tuple[Button, ...] = (*also, Button(say("Rules"), str(rules)))
     helps: Row = (looks, *others)
     buttons = [each for row in shown.rows if isinstance(row, tuple) for each in row if isinstance(each, Button)]
     goes_back = any(each.payload == looks.payload for each in buttons)
     text = "\n".join(filter(None, (told, shown.text)))
-    panel = replace(shown, title=_title(found, say), text=text, rows=(*shown.rows, others if goes_back else helps), confidential=True)
+    panel = replace(
+        shown,
+        title=_title(found, say),
+        text=text,
+        rows=(*shown.rows, others if goes_back else helps),
+        confidential=True,
+    )
     plays = CallbackData(HoldoutAction.PLAY, ply=game.ply, argument=f"{found.week}/")
     return await with_board(
         context, panel, game, Touching(payload=str(plays), side=game.turn, text=told, rows=(helps,))

@@ -10,9 +10,9 @@ from bot.matches.holdouts import of_week, week_of
 from bot.matches.identity import Place
 from bot.matches.refusals import DataDeleted
 from bot.services.core import Core
-from bot.services.standing.rating import community_of
 from bot.store import holdouts, people
 from bot.store.connection import Connection
+from bot.store.events import key_of
 from bot.store.holdouts import HoldoutRecord, StoredHoldout
 from engine.game import Game
 from engine.holdouts import Ending, ending_named, endings
@@ -117,7 +117,7 @@ class HoldoutService:
 
 
 def _community(place: Place) -> str:
-    return community_of(place) if place.community else ""
+    return key_of(place.platform, place.community) if place.community else ""
 
 
 def _opened(week: str, ending: Ending, community: str, now: datetime) -> StoredHoldout:
