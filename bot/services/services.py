@@ -26,6 +26,7 @@ from bot.services.host.reports import ReportService
 from bot.services.host.rulings import RulingService
 from bot.services.host.weeklies import WeeklyService
 from bot.services.learning.dailies import DailyService
+from bot.services.learning.holdouts import HoldoutService
 from bot.services.learning.lessons import LearningService
 from bot.services.learning.puzzles import PuzzleService
 from bot.services.learning.site_puzzles import SitePuzzleService
@@ -110,6 +111,7 @@ class Services:
     puzzles: PuzzleService
     site_puzzles: SitePuzzleService
     dailies: DailyService
+    holdouts: HoldoutService
     communities: CommunityService
     requests: RequestLog
     news: AllNews
@@ -177,6 +179,7 @@ class Services:
             puzzles=PuzzleService(core),
             site_puzzles=SitePuzzleService(core),
             dailies=DailyService(core),
+            holdouts=HoldoutService(core),
             communities=CommunityService(core),
             requests=RequestLog(core),
             news=core.news,

@@ -44,6 +44,7 @@ from bot.store.tables import (
     followings,
     follows,
     guesses,
+    holdouts,
     kept_games,
     lessons,
     matches,
@@ -128,6 +129,7 @@ _ONCE: tuple[tuple[Table, _Combine], ...] = (
         },
     ),
     (daily_tries, lambda mine, other: {"solved": max(_known(mine.solved, other.solved), default=None)}),
+    (holdouts, lambda mine, other: _earlier(mine, other)),
     (villagers, lambda mine, other: {"since": min(mine.since, other.since)}),
     (members, lambda mine, other: {"seen": max(mine.seen, other.seen)}),
     (bans, lambda mine, other: _longer(mine, other)),
@@ -140,6 +142,13 @@ _OF_A_MATCH = (tells, follows, guesses, votes, seat_marks, table_talk, own_notes
 def _newer(mine: AnyRow, other: AnyRow) -> Values:
     """The later of two sentences."""
     return {name: getattr(other, name) for name in ("turn", "sentence", "at", "shown")} if other.at > mine.at else {}
+
+
+def _earlier(mine: AnyRow, other: AnyRow) -> Values:
+    """The try that was begun first: a second one does not count. One of no turn is not begun."""
+    names = ("ending", "community", "turns", "held", "practice", "begun", "ended")
+    is_earlier = (not other.turns, other.begun) < (not mine.turns, mine.begun)
+    return {name: getattr(other, name) for name in names} if is_earlier else {}
 
 
 _PAIRS = (blocks, followings)

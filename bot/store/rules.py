@@ -687,6 +687,13 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("may", f"may IN {RIGHTS} AND account <> ''", "one of some rights is given to something"),
     ),
     "topics": (Rule("place", "platform <> '' AND chat <> '' AND thread <> ''", "a topic is of a group"),),
+    "holdouts": (
+        Rule("week", "length(week) = 8", "a week is a year and its number"),
+        Rule("community", "community = '' OR length(community) = 32", "a chat is kept as a digest of 32 digits"),
+        Rule("held", "(held IS NULL) = (ended IS NULL)", "what is held is known once a try is over"),
+        Rule("practice", "practice = '' OR held IS NOT NULL", "one practises after the first try"),
+        moments("begun", "ended"),
+    ),
     "daily_tries": (Rule("solved", "solved IN (0, 1)", "a flag is 0 or 1"),),
     "deletions": (
         Rule("account", "length(account) = 32", "an account is kept as a digest of 32 digits"),

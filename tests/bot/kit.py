@@ -139,3 +139,11 @@ async def keep_game(services: Services, player: str, name: str = "Pak Su's trap"
     record = format_record(Game.begin(DAM_8).play(parse_move(DAM_8, start_position(DAM_8), "c3-d4").move), {})
     await services.kept_games.keep(player, name, parse_record(record).game, record)
     return key_of_record(record)
+
+
+async def hold_out(services: Services, player: str, place: Place) -> None:
+    """A player's try in the ending of this week to its end, and one turn of practice."""
+    found = await services.holdouts.of_now(player, place)
+    while not found.is_practice:
+        game = found.ending.start if found.game.outcome else found.game
+        found = await services.holdouts.plays(player, place, found, game.legal_moves[0])

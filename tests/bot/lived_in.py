@@ -41,7 +41,7 @@ from engine.moves import Move
 from engine.position import start_position
 from engine.puzzles import puzzles_of
 from engine.refusal import Reason
-from tests.bot.kit import keep_game, pair_here, puzzle_at, told
+from tests.bot.kit import hold_out, keep_game, pair_here, puzzle_at, told
 
 ROOM = Place("web", "room")
 GROUP = Place("telegram", "-1001", "7")
@@ -182,6 +182,7 @@ class Town:
         ban = await self.services.bans.ask(tini, ROOM, stranger.id, self._now + timedelta(days=400), "spam")
         await self.services.bans.confirm(tini, ROOM, ban.id, take_down=True)
         await self.services.learning.note(siti.id, rulesets()[0].key, LessonTopic.MOVING)
+        await hold_out(self.services, siti.id, GROUP)
         await self._guesses(match.code, tini, (adi, siti))
         await self.services.table_talk.say(self.event(), tini, match.code, "trap")
         await self.services.own_notes.write(match, tini.id, "guard c3")

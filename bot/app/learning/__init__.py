@@ -1,8 +1,9 @@
-"""Learning a game: lessons, puzzles, and the puzzle of the day."""
+"""Learning a game: lessons, puzzles, the puzzle of the day, and the lost ending of the week."""
 
 from bot.app.buttons.callback_data import Action
 from bot.app.buttons.study import DailyAction
-from bot.app.learning import daily, lessons, puzzles, today
+from bot.app.learning import daily, holdout, lessons, puzzles, today
+from bot.app.learning.holdout import HoldoutAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.people.time_zones import zone_in
@@ -14,6 +15,7 @@ from bot.chat.commands import CommandSpec, OptionKind, OptionSpec, any_words, nu
 from bot.words import N_
 
 LEARN = Question("learn", lambda context, _: lessons.learn_command(context, "", ""))
+HOLDOUT = Question("holdout", lambda context, _: holdout.holdout_command(context))
 PUZZLE = Question("puzzle", lambda context, _: puzzles.puzzle_command(context, ""))
 
 DAILY = Question(
@@ -89,8 +91,18 @@ SUBJECT = Subject(
             ),
             DAILY,
         ),
+        CommandAction(
+            CommandSpec("holdout", N_("Hold out in a lost ending"), rank=97),
+            lambda context, _: holdout.holdout_command(context),
+            HOLDOUT,
+        ),
     ),
     buttons={
+        HoldoutAction.OPEN: ActionSpec(holdout.pressed_open, HOLDOUT, Owner.ANYBODY, holdout.study),
+        HoldoutAction.PICK: ActionSpec(holdout.pressed_pick, HOLDOUT, Owner.ANYBODY),
+        HoldoutAction.PLAY: ActionSpec(holdout.pressed_play, HOLDOUT, Owner.ANYBODY),
+        HoldoutAction.PRACTISE: ActionSpec(holdout.pressed_practise, HOLDOUT, Owner.ANYBODY),
+        HoldoutAction.SHARE: ActionSpec(holdout.pressed_share, HOLDOUT, Owner.ANYBODY),
         DailyAction.SOLVE: ActionSpec(daily.pressed_solve, DAILY, Owner.ANYBODY, daily.study),
         DailyAction.SWITCH: ActionSpec(daily.pressed_switch, DAILY, Owner.ASKED),
         DailyAction.HOUR: ActionSpec(daily.pressed_hour, DAILY, Owner.ASKED),
@@ -111,5 +123,5 @@ SUBJECT = Subject(
         LessonAction.PLAY: ActionSpec(lessons.pressed_play, LEARN, Owner.ANYBODY),
         LessonAction.CHOOSE: ActionSpec(lessons.pressed_choose, LEARN, Owner.ANYBODY),
     },
-    questions=(PUZZLE, LEARN, DAILY),
+    questions=(PUZZLE, LEARN, DAILY, HOLDOUT),
 )

@@ -283,7 +283,7 @@ async def pressed_share(context: Context, data: CallbackData) -> Answer:
         raise BadCallbackData(str(data))
     back = _button(Asked(puzzle), 0, context.say("Back"), SOLUTION)
     to_all = await offer_to_all(context, CallbackData(PuzzleAction.SHARE, argument=f"{name}:{ALL}"))
-    panel = sharing.panel(context, line, to_all, ((back,),))
+    panel = sharing.panel(context, context.say("Puzzle of the day"), line, to_all, ((back,),))
     return for_all(context, panel) if shown else panel
 
 

@@ -34,11 +34,11 @@ def in_private(context: Context, of_day: DailyPuzzle) -> Refusal:
     return Refusal(text=text, rows=((solve_button(of_day.day, say("Solve")),),))
 
 
-def panel(context: Context, line: str, to_all: Button | None, rows: tuple[Row, ...]) -> PrivatePanel:
+def panel(context: Context, title: str, line: str, to_all: Button | None, rows: tuple[Row, ...]) -> PrivatePanel:
     """The line to be shown to all where others are, else to be copied."""
     text = line if to_all else context.say("Your line, which gives nothing away:")
     return PrivatePanel(
-        title=context.say("Puzzle of the day"),
+        title=title,
         text=text,
         code="" if to_all else line,
         rows=rows,

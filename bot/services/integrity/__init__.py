@@ -7,7 +7,7 @@ from bot.services.integrity.communities import problems_of_community
 from bot.services.integrity.duplicates import problems_of_duplicates
 from bot.services.integrity.kept_games import problems_of_kept_game
 from bot.services.integrity.ladders import problems_of_ladders, problems_of_shields
-from bot.services.integrity.learning import problems_of_mistake, problems_of_site_puzzle
+from bot.services.integrity.learning import problems_of_holdout, problems_of_mistake, problems_of_site_puzzle
 from bot.services.integrity.ledger import problems_of_ledger
 from bot.services.integrity.matches import problems_of_match
 from bot.services.integrity.numbers import problems_of_numbers
@@ -58,6 +58,7 @@ _OF_ROWS: Mapping[str, Callable[[Raw], Iterator[str]]] = {
     "players": problems_of_player,
     "inbox": problems_of_update,
     "mistakes": problems_of_mistake,
+    "holdouts": problems_of_holdout,
     "kept_games": problems_of_kept_game,
     "site_puzzles": problems_of_site_puzzle,
     "room_people": problems_of_member,

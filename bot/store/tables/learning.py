@@ -147,6 +147,26 @@ daily_puzzles = table(
 """The puzzle of a day in a chat, answered ``until`` its solution is told. ``message`` is where it stands, NULL until it
 does; ``shown`` are the counts that stand there; ``closed``: nothing of it changes any more."""
 
+holdouts = table(
+    "holdouts",
+    Column("week", Text, nullable=False),
+    player("player", required=True),
+    Column("ending", Text, nullable=False),
+    Column("community", Text, nullable=False),
+    Column("turns", Text, nullable=False),
+    Column("held", Number),
+    Column("practice", Text, nullable=False),
+    Column("begun", UtcDateTime, nullable=False),
+    Column("ended", UtcDateTime),
+    PrimaryKeyConstraint("week", "player"),
+    Index("ix_holdouts_record", "week", "community", "held"),
+    Index("ix_holdouts_player", "player"),
+)
+"""A player's first try to hold out in the lost ending of a week, from when they ask for it in a chat or play: their own
+turns so far, with spaces between them, and how many they have ``held`` out once it is over. ``community``, a digest as
+in ``members``, is the chat for whose record it counts; empty for none. ``practice`` are the turns of a later try, which
+does not count."""
+
 daily_tries = table(
     "daily_tries",
     Column("platform", Text, nullable=False),

@@ -29,6 +29,7 @@ PRESSES = {
     "games": Press("*Home*: *Go on*"),
     "h2h": Press("somebody's name anywhere; *You*: those whom one has met most", "the score of each game"),
     "help": Press("", "the list of what Papan can do"),
+    "holdout": Press("", "the lost ending of the week"),
     "hint": Press("beside the board: *Hint*"),
     "history": Press(
         "*Home*: *Finished matches*; *You*: the latest", "matches by opponent, by result or by their first moves"

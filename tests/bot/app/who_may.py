@@ -18,6 +18,7 @@ from bot.app.contests.together import TeamAction
 from bot.app.contests.tournament_card import TournamentAction
 from bot.app.contests.village_here import VillageAction
 from bot.app.host.setup import SetupAction
+from bot.app.learning.holdout import HoldoutAction
 from bot.app.learning.lessons import LessonAction
 from bot.app.learning.puzzles import PuzzleAction
 from bot.app.people.blocking import Blocking
@@ -271,6 +272,7 @@ OF_ONES_OWN_PRESSED = {
     Action.LESSON,
     Action.BETTER_TURN,
     *DailyAction,
+    *HoldoutAction,
     Action.LADDER,
     *LadderAction,
     *VillageAction,
@@ -324,6 +326,7 @@ OF_ONES_OWN_TYPED = {
         "h2h",
         "help",
         "history",
+        "holdout",
         "import",
         "learn",
         "link",
@@ -355,6 +358,7 @@ OF_ONES_OWN_LINKS = {
         "games",
         "h2h",
         "history",
+        "holdout",
         "help",
         "learn",
         "link",

@@ -33,7 +33,7 @@ from bot.store.shields import Mark
 from engine.game import Game
 from engine.position import format_position
 from engine.puzzles import identity, puzzles_of, texts_of
-from tests.bot.kit import DAM_8, TAPAL, Clock, event, keep_game, pair_here, play, puzzle_at, told
+from tests.bot.kit import DAM_8, TAPAL, Clock, event, hold_out, keep_game, pair_here, play, puzzle_at, told
 
 ROOM = Venue(Place("web", "room"), "en")
 GROUP = Venue(Place("telegram", "-1001", "7"), "id")
@@ -114,6 +114,7 @@ class TamperedTown:
         ((_, daily),) = await self.services.dailies.open_ones()
         await self.services.dailies.opens(self.nur.id, GROUP.place, daily.day)
         self.clock.now = before
+        await hold_out(self.services, self.nur.id, GROUP.place)
         self.names |= {"puzzle": first.id, "puzzle_next": second.id, "found": found.id}
 
     async def _ladder(self, one: Player, other: Player) -> None:

@@ -223,6 +223,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE rulings SET community = 'room'",
         "UPDATE bans SET community = 'room'",
         "UPDATE reports SET community = 'room'",
+        "UPDATE holdouts SET community = 'room'",
     ),
     "the staff decides one of some things": ("UPDATE rulings SET act = 'shout' WHERE id = '{ruling}'",),
     "the staff says why": ("UPDATE rulings SET why = '' WHERE act = 'ban'", "UPDATE bans SET why = ''"),
@@ -490,6 +491,15 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE daily_tries SET puzzle = '{puzzle_next}'",
         "UPDATE daily_puzzles SET puzzle = '{puzzle_next}'",
     ),
+    "a week is a year and its number": ("UPDATE holdouts SET week = 'now'",),
+    "what is held is known once a try is over": (
+        "UPDATE holdouts SET held = NULL",
+        "UPDATE holdouts SET ended = NULL",
+    ),
+    "one practises after the first try": ("UPDATE holdouts SET held = NULL, ended = NULL",),
+    "turns, and says otherwise": ("UPDATE holdouts SET held = held + 1",),
+    "cannot be played": ("UPDATE holdouts SET turns = 'a1-a1'", "UPDATE holdouts SET practice = 'z9'"),
+    "is no ending that ships": ("UPDATE holdouts SET ending = 'none'",),
     "a day has 24 hours of a zone": ("UPDATE dailies SET hour = 24", "UPDATE dailies SET zone = ''"),
     "a puzzle is open for some time": ("UPDATE daily_puzzles SET until = at",),
     "a result has numbers where it counts": (

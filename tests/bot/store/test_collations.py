@@ -37,6 +37,7 @@ async def test_no_index_depends_on_the_library_of_the_machine(url: str, sql: Sql
     sql("DROP TABLE pair_numbers, refused_moves, weeklies, shield_marks, shields")
     sql("DROP TABLE challenges, rung_changes, rungs, ladders, table_talk, own_notes, kept_games, reports")
     sql("DROP TABLE duplicate_games, duplicate_entrants, duplicates, duplicate_weeks")
+    sql("DROP TABLE holdouts")
     sql("DROP TABLE tournament_games, tournament_entrants, tournaments")
     sql("DROP TABLE boards_games, boards_line, boards_sides, boards_matches")
     sql("DROP TABLE simul_entrants, simuls, chat_challenges, villagers, votes, polls, villages, team_members, teams")
