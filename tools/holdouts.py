@@ -198,7 +198,7 @@ def by_weeks(every: Sequence[Ending]) -> list[Ending]:
 
 
 def verify(every: Sequence[Ending]) -> list[str]:
-    """What is wrong with endings, by tables that are solved now."""
+    """The faults of endings, by tables that are solved now."""
     wrong = []
     for key in dict.fromkeys(each.ruleset for each in every):
         ruleset = find_ruleset(key)

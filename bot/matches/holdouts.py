@@ -15,5 +15,5 @@ def week_of(now: datetime) -> str:
 
 
 def of_week(week: str, among: Sequence[_Of]) -> _Of:
-    """What a week brings of several things: they come one after the other, and then again from the first."""
+    """The one of several things that a week brings: they come one after the other, and then again from the first."""
     return among[date.fromisoformat(f"{week}-1").toordinal() // _DAYS % len(among)]

@@ -227,7 +227,7 @@ async def _ask(
 
 
 async def _told(context: Context, found: Holdout, game: Game) -> Sequence[str]:
-    """What stands above the question: the task at first, then what was played and how many turns are held."""
+    """The words above the question: the task at first, then what was played and how many turns are held."""
     say, longest = context.say, found.ending.longest
     practice = say("This is practice: it does not count.") if found.held is not None else ""
     if not game.moves:
