@@ -25,6 +25,7 @@ TOPICS = {
     "simuls": "a simul of thirty boards whose host plays on a telephone: from a move to the next board",
     "villages": "two hundred groups that vote at once: ordinary boards beside them, and votes closed a second",
     "voters": "five hundred votes in ten seconds in one Telegram group: ordinary boards beside them",
+    "swiss": "a round of a Swiss of sixty-four people: seconds, and how late the event loop is meanwhile",
     "watchers": "what windows that only look on cost the server, and how long they wait for a move",
     "presses": "processor time of a press in the worst positions of each ruleset",
     "calls": "calls to a platform's API that one move costs, by the way it is made",

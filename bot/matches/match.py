@@ -22,6 +22,7 @@ from bot.matches.refusals import (
     ChallengeAsItIs,
     IllegalHere,
     MatchOver,
+    MatchWithoutHelp,
     NoRematchAsked,
     NoSuchTurn,
     NotForYou,
@@ -29,7 +30,6 @@ from bot.matches.refusals import (
     NotStarted,
     NumberAlone,
     NumberNeedsHand,
-    RatedWithoutHelp,
     RematchRefused,
     StillInvitation,
     TooLateForRematch,
@@ -280,11 +280,11 @@ class Match(OffersMatch, TimedMatch, PlanningMatch):
     def take_hint(self, player: str, now: datetime) -> "Match":
         """Note that a player is shown what the computer would play; that stays on the match.
 
-        Raises NotStarted, MatchOver, NotInMatch, NotYourTurn, NotReady, RatedWithoutHelp.
+        Raises NotStarted, MatchOver, NotInMatch, NotYourTurn, NotReady, MatchWithoutHelp.
         """
         side = self.check_turn(player)
-        if self.terms.rated:
-            raise RatedWithoutHelp
+        if self.counts:
+            raise MatchWithoutHelp
         first, second = self.hints
         hints = (first + 1, second) if side == 0 else (first, second + 1)
         return self._next(player, now, Happening.HINT_TAKEN, hints=hints)

@@ -12,6 +12,7 @@ from bot.matches.refusals import (
     ContestWithoutSwap,
     DrawAlreadyOffered,
     DrawTooSoon,
+    MatchWithoutUndo,
     MirrorWithoutSwap,
     NoDrawOffered,
     NoSwapAsked,
@@ -21,7 +22,6 @@ from bot.matches.refusals import (
     NotYourMoveToUndo,
     NumberWithoutSwap,
     RatedWithoutSwap,
-    RatedWithoutUndo,
     SwapAlreadyAsked,
     SwapAskedLately,
     SwapNeedsTwo,
@@ -77,11 +77,11 @@ class OffersMatch(MatchState):
 
         ``ply`` is that at which it was offered to whoever made the move before, if it was offered.
         On a practice board there is no time limit. Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack,
-        TooLateToUndo, NotYourMoveToUndo, RatedWithoutUndo.
+        TooLateToUndo, NotYourMoveToUndo, MatchWithoutUndo.
         """
         side = self.check_playing(player)
-        if self.terms.rated:
-            raise RatedWithoutUndo
+        if self.counts:
+            raise MatchWithoutUndo
         if self.practice:
             return self._rewind(player, Happening.UNDONE, self._last_decision(1 - side), now)
         if ply and ply <= self.game.ply and self.game.positions[ply - 1].turn != side:

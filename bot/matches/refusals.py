@@ -582,12 +582,14 @@ class RatedAfterFlags(ActionRefused):
     wait: timedelta
 
 
-class RatedWithoutHelp(ActionRefused):
-    sentence = N_("In a rated match there are no hints.")
+class MatchWithoutHelp(ActionRefused):
+    sentence = N_("In a match that is rated, or counts in a contest, there are no hints.")
 
 
-class RatedWithoutUndo(ActionRefused):
-    sentence = N_("In a rated match no move is taken back without asking. /takeback asks.")
+class MatchWithoutUndo(ActionRefused):
+    sentence = N_(
+        "In a match that is rated, or counts in a contest, no move is taken back without asking. /takeback asks."
+    )
 
 
 class ClockNeedsTwo(ActionRefused):

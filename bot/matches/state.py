@@ -63,6 +63,10 @@ class EventKind(Enum):
     """The same positions are played in all chats in a week, and compared."""
 
 
+COMPARED = (EventKind.BOARDS, EventKind.TOURNAMENT, EventKind.DUPLICATE)
+"""The contests in which the results of many are compared."""
+
+
 @dataclass(frozen=True)
 class MatchEvent:
     """The contest to which a match belongs: its kind, and the id of its row; a village or a team is a player, of two
@@ -156,6 +160,11 @@ class MatchState:
     def practice(self) -> bool:
         """Does one person play both sides?"""
         return self.seats[0] is not None and self.seats[0] == self.seats[1]
+
+    @property
+    def counts(self) -> bool:
+        """Does it count beyond its two: for ratings, or in a contest in which the results of many are compared?"""
+        return self.terms.rated or (self.event is not None and self.event.kind in COMPARED)
 
     @property
     def villages(self) -> tuple[str, ...]:

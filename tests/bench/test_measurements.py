@@ -68,6 +68,13 @@ EXPECTED: dict[str, list[str]] = {
         r"beside the votes an ordinary board takes [\d.]+ times as long, the median of 1 turns",
         r"4 votes in [\d.]+ s: the board voted on was edited at most \d times",
     ],
+    "swiss": [
+        r"round 2 of 6 people: median [\d.]+ s, worst [\d.]+ s",
+        *(
+            rf"{name} +the loop is late by [\d.]+ ms, 99 of 100 within [\d.]+ ms"
+            for name in ("without it", "while it is paired")
+        ),
+    ],
     "touches": [
         *(rf"{key} +6( +[\d.]+){{6}}" for key in ("main-tapal-empat", "tapal-empat-15")),
         "rulesets whose median is above two: none",

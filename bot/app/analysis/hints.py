@@ -18,7 +18,7 @@ from bot.app.text.moves import in_words, move_text
 from bot.chat import Answer, BoardHint, PrivatePanel, Refusal, Style
 from bot.computer.search_pool import SearchWorker, TooMuchToThink
 from bot.matches.match import Match
-from bot.matches.refusals import RatedWithoutHelp
+from bot.matches.refusals import MatchWithoutHelp
 from engine.game import Game
 from engine.moves import Move
 
@@ -50,8 +50,8 @@ async def pressed_show(context: Context, data: CallbackData) -> Answer:
 
 async def _hint(context: Context, match: Match, step: int) -> Answer:
     match.check_turn(context.player.id)
-    if match.terms.rated:
-        raise RatedWithoutHelp
+    if match.counts:
+        raise MatchWithoutHelp
     await check_hints(context, match)
     say, place = context.say, context.request.place
     move = context.tools.hints.recall(context.player.id, match)

@@ -374,7 +374,7 @@ def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
 
 
 def _undo(card: MatchCard, say: Words) -> tuple[Button, ...]:
-    return (button(card.match, say("Undo"), Action.UNDO),) if card.undo and not card.match.terms.rated else ()
+    return (button(card.match, say("Undo"), Action.UNDO),) if card.undo and not card.match.counts else ()
 
 
 def _guess(card: MatchCard, say: Words) -> tuple[Button, ...]:

@@ -160,7 +160,7 @@ async def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
 
 async def _may_hint(context: Context, match: Match) -> bool:
     """Is this person offered a hint now?"""
-    return is_turn_of(context.player)(match) and not match.terms.rated and await has_hints(context, match)
+    return is_turn_of(context.player)(match) and not match.counts and await has_hints(context, match)
 
 
 def _of_time(context: Context, match: Match) -> tuple[Button, ...]:

@@ -160,7 +160,7 @@ async def respond(context: Context, match: Match, typed: Typed) -> Answer:
 
 async def _rows_after(context: Context, match: Match) -> tuple[Row, ...]:
     """*Undo*, where the move that was just made may be taken back at once, and *Next board*, where one waits."""
-    may_undo = match.game.outcome is None and not match.terms.rated
+    may_undo = match.game.outcome is None and not match.counts
     undo = (button(match, context.say("Undo"), Action.UNDO),) if may_undo else ()
     row = (*undo, *await next_buttons(context, match))
     return (row,) if row else ()

@@ -29,7 +29,11 @@ class Study:
 @dataclass
 class OpenStudies:
     """The payload of a button on the puzzle or lesson that each person was shown last in each place; in this process
-    only."""
+    only.
+
+    Where a panel that is for one person cannot stand in a group it comes in private. So a private chat has the last one
+    of its platform, as long as none was opened there.
+    """
 
     _open: BoundedMemory[tuple[str, str, str, str], str] = field(
         default_factory=lambda: BoundedMemory(PEOPLE, OPEN_FOR)
@@ -37,16 +41,23 @@ class OpenStudies:
 
     def begin(self, player: str, place: Place, payload: str, now: float) -> None:
         """It is open from now on, in the place of the one before."""
-        self._open.put(_key(player, place), payload, now)
+        for key in _keys(player, place):
+            self._open.put(key, payload, now)
 
     def end(self, player: str, place: Place) -> None:
         """It is done."""
-        self._open.pop(_key(player, place))
+        for key in _keys(player, place):
+            self._open.pop(key)
 
     def of(self, player: str, place: Place, now: float) -> str:
         """The payload of the one that is open; empty where none is."""
-        return self._open.get(_key(player, place), now) or ""
+        here, last = _keys(player, place)
+        found = self._open.get(here, now)
+        if not found and place.private:
+            found = self._open.get(last, now)
+        return found or ""
 
 
-def _key(player: str, place: Place) -> tuple[str, str, str, str]:
-    return player, place.platform, place.chat, place.thread
+def _keys(player: str, place: Place) -> tuple[tuple[str, str, str, str], tuple[str, str, str, str]]:
+    """The place itself, and all of its platform."""
+    return (player, place.platform, place.chat, place.thread), (player, place.platform, "", "")

@@ -99,6 +99,13 @@ async def test_after_a_piece_back_stands_for_look_again(adi: Visitor, services: 
     assert f"You played {line}, " in typed.text, "a turn that answers the panel finds it by Back"
 
 
+async def test_a_turn_is_typed_in_private_where_the_panel_of_a_group_stands(adi: Visitor, services: Services) -> None:
+    await adi.types("/holdout", place=CHAT)
+    game = (await standing(services, adi)).game
+    line = move_text(game.ruleset, game.legal_moves[0], words("en"))
+    assert f"You played {line}, " in (await adi.types(f"/move {line}", place=PRIVATE)).text
+
+
 @pytest.mark.parametrize("locale", ["ms", "id"])
 async def test_it_speaks_each_language(adi: Visitor, services: Services, locale: str) -> None:
     adi.locale = locale

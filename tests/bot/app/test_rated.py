@@ -3,7 +3,7 @@
 import pytest
 
 from bot.matches.identity import Person, Place
-from bot.matches.refusals import RatedWithoutHelp, RatedWithoutUndo
+from bot.matches.refusals import MatchWithoutHelp, MatchWithoutUndo
 from bot.services.services import Services
 from engine.search import analysis
 from tests.bot.app.visitors import Visitor, labels
@@ -129,9 +129,9 @@ async def test_there_are_no_hints_and_no_undo(budi: Villager, ani: Villager, ser
     player, waiting = [await services.people.by_id(seat or "") for seat in (mover, other)]
     assert player
     assert waiting
-    with pytest.raises(RatedWithoutUndo):
+    with pytest.raises(MatchWithoutUndo):
         await services.matches.act(event(), player, code, lambda now, at: now.undo(player.id, at))
-    with pytest.raises(RatedWithoutHelp):
+    with pytest.raises(MatchWithoutHelp):
         await services.matches.act(event(), waiting, code, lambda now, at: now.take_hint(waiting.id, at))
     await services.matches.act(event(), player, code, lambda now, at: now.ask_takeback(player.id, at))
     after = await services.matches.act(

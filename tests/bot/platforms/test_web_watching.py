@@ -31,7 +31,9 @@ async def test_watching_begun_and_ended_in_quick_alternation_is_as_the_last_word
     ros.heard.clear()
     await touch(adi, await table(adi, code), "c3", "d4", event="touch-0001")
     if ends == "watch":
-        assert (await ros.hears("board"))["moves"] == ["c3-d4"]
+        # A board that was asked for before may still come first: it is made beside the answer about another match.
+        while (await ros.hears("board"))["moves"] != ["c3-d4"]:
+            pass
     else:
         assert "board" not in [frame["type"] for frame in await all_heard(ros)]
         await siti.say(type="watch", code=code, version=0)

@@ -14,7 +14,7 @@ from bot.matches.identity import Place
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace
-from bot.matches.refusals import ActionRefused
+from bot.matches.refusals import ActionRefused, MatchWithoutHelp, MatchWithoutUndo
 from bot.matches.status import Status
 from bot.matches.tournament import (
     AT_ONCE,
@@ -174,6 +174,20 @@ async def test_in_a_round_robin_everybody_plays_everybody(services: Services, cl
     with pytest.raises(TournamentOver):
         await services.tournaments.join(contest.people[0], contest.id)
     assert await check(services.database) == []
+
+
+async def test_no_hint_is_given_where_results_are_compared(services: Services, clock: Clock) -> None:
+    contest = await contest_of(services, clock, 3, "casual")
+    await contest.enter()
+    await contest.begin()
+    (game,) = await contest.open_games()
+    match = await services.matches.get(game.match or "")
+    mover = match.seats[match.game.turn] or ""
+    with pytest.raises(MatchWithoutHelp):
+        await contest.act(match, mover, lambda found, now: found.take_hint(mover, now))
+    await contest.moves(match)
+    with pytest.raises(MatchWithoutUndo):
+        await contest.act(match, mover, lambda found, now: found.undo(mover, now))
 
 
 async def test_of_three_one_rests_and_a_hunt_is_played_from_both_sides(services: Services, clock: Clock) -> None:
